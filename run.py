@@ -170,7 +170,7 @@ def main(arguments: list[str]) -> int:
     if command == "install":
         return install_groups(arguments[1:])
     sys.path.insert(0, str(ROOT / "src"))
-    from croupier.extras import LACKING, ON_DEMAND, needed  # which need nothing installed
+    from croupier.base.extras import LACKING, ON_DEMAND, needed  # which need nothing installed
 
     prepare(*needed(arguments))
     if command in WITH_PAGES and not {"-h", "--help"} & set(arguments):

@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from random import Random
 from time import thread_time
 
-from croupier.games.house.decisions import undecided
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseState, Phase
-from croupier.games.poker.betting import options
-from croupier.games.poker.commands import Act
-from croupier.games.poker.table import PokerState
-from croupier.ledger.accounts import stack
-from croupier.live.books import Ticket
-from croupier.live.floor import Floor
-from croupier.live.people import SYSTEM, Role, Who
-from croupier.live.table import LiveTable
-from croupier.money import Cents
+from croupier.floor.ledger.accounts import stack
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.people import SYSTEM, Role, Who
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseState, Phase
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents
 
 PLAYERS_A_TABLE = 5
 CHIPS = Cents(2_000_000_00)

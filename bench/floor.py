@@ -26,8 +26,8 @@ import apsw
 from house import House, Server, prepare, served
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server.messages import TableAct
-from croupier.server.wire import converted, value_of
+from croupier.floor.server.messages import TableAct
+from croupier.floor.server.wire import converted, value_of
 
 CLIENT_PROCESSES = 2
 TURNS = 5

@@ -13,18 +13,18 @@ from math import sqrt
 from statistics import fmean, stdev
 from time import process_time_ns
 
-from croupier.actors import Viewer
-from croupier.cards import seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.games.poker.view import PokerView, view
-from croupier.money import Cents
-from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur
-from croupier.players.poker import Player, at_random, caller, tight_aggressive
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Viewer
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.players.amateur import CAREFUL, LOOSE, STEADY, amateur
+from croupier.rounds.players.poker import Player, at_random, caller, tight_aggressive
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.games.poker.view import PokerView, view
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 BIG_BLIND, STACK = 2_00, 200_00
 NEW: tuple[Player, ...] = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))

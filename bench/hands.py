@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from croupier.cards import DECK, SUITS, Card, seeded_chance, shuffled
-from croupier.hands import best_value, rank_of
+from croupier.rules.cards import DECK, SUITS, Card, seeded_chance, shuffled
+from croupier.rules.hands import best_value, rank_of
 
 HANDS = 5_000
 TURN_SECONDS = 0.05

@@ -13,20 +13,20 @@ from typing import Any
 
 from evening import CHIPS, Players, floor_file, players_of, table_names
 
-from croupier.cards import os_chance
-from croupier.live.floor import Floor
-from croupier.live.floor_file import read_floor_file
-from croupier.live.people import SYSTEM, Role
-from croupier.live.ports import Ports
-from croupier.live.set_up import set_up
-from croupier.server import demo
-from croupier.server.clocks import RealClock
-from croupier.server.garbage import collect_rarely
-from croupier.server.hopping import Hops
-from croupier.server.sessions import digest
-from croupier.store import keys
-from croupier.store.base import Batch, SessionRow, UserRow
-from croupier.store.opening import open_store
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.people import SYSTEM, Role
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.server import demo
+from croupier.floor.server.clocks import RealClock
+from croupier.floor.server.garbage import collect_rarely
+from croupier.floor.server.sessions import digest
+from croupier.floor.server.to_loop import Hops
+from croupier.floor.store import keys
+from croupier.floor.store.base import Batch, SessionRow, UserRow
+from croupier.floor.store.opening import open_store
+from croupier.rules.cards import os_chance
 
 IN_FLIGHT = 512
 """Acts that may be on their way to the disk."""

@@ -10,19 +10,19 @@ from timeit import repeat
 
 import msgspec
 
-from croupier.cards import DECK, os_chance
-from croupier.citation import Citation
-from croupier.games.house.events import BetsClosed, CardsDealt, DecisionMade, HouseEvent
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.journal.chain import ZERO, chained
-from croupier.journal.codec import EventCodec
-from croupier.journal.decks import draw, opened, seal
-from croupier.journal.entry import Body, decode_body, encode_body
-from croupier.journal.places import Places, seal_events
-from croupier.ledger.accounts import Account
-from croupier.ledger.postings import Posting
-from croupier.money import Cents
+from croupier.base.citation import Citation
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.journal.codec import EventCodec
+from croupier.floor.journal.decks import draw, opened, seal
+from croupier.floor.journal.entry import Body, decode_body, encode_body
+from croupier.floor.journal.places import Places, seal_events
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.ledger.postings import Posting
+from croupier.rules.cards import DECK, os_chance
+from croupier.rules.games.house.events import BetsClosed, CardsDealt, DecisionMade, HouseEvent
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.money import Cents
 
 STREAM = "table/tcp-1"
 CITES = (Citation("3.9"),)

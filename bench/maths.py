@@ -20,16 +20,16 @@ from typing import Any, cast
 
 import numpy as np
 
-from croupier.cards import DECK
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud import spots as stud_spots
-from croupier.maths.holdem import boards
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools import kept
-from croupier.maths.tools.evaluate7 import count_all, values_of
-from croupier.maths.tools.settlement_table import ONE
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud import spots as stud_spots
+from croupier.numbers.maths.holdem import boards
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.tools import disk_cache
+from croupier.numbers.maths.tools.evaluate7 import count_all, values_of
+from croupier.numbers.maths.tools.settlement_table import ONE
+from croupier.rules.cards import DECK
+from croupier.rules.rulebook.load import load
 
 HANDS = 1_000_000
 FOR_OTHERS = 20_000
@@ -100,7 +100,7 @@ def solvers() -> None:
     def what_if() -> object:
         cast("Any", boards.played_out).cache_clear()
         with TemporaryDirectory() as empty:  # nor from a process before
-            kept.CACHE = Path(empty)
+            disk_cache.CACHE = Path(empty)
             book = load("progressive-holdem@6")
             settled = holdem.tables(book, ONE)
             return boards.played_out(holdem.pays_from(book), settled.gain(2), settled.gain(1))
@@ -124,7 +124,7 @@ def solvers() -> None:
 
 def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else HANDS
-    print(f"machine code in the cache: {kept.compiled_before('boards')} ({kept.CACHE})")
+    print(f"machine code in the cache: {disk_cache.compiled_before('boards')} ({disk_cache.CACHE})")
     start = perf_counter()
     solvers()
     evaluators(number)

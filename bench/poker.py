@@ -25,15 +25,15 @@ from importlib.metadata import version
 from time import process_time
 from typing import NamedTuple
 
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker.betting import options
-from croupier.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, StartRound, TakeAction
-from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import BET, CALL, CHECK, FOLD, RAISE, StartRound, TakeAction
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 PLAYERS = 6
 CHIPS = 100

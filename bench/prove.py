@@ -17,10 +17,10 @@ from time import perf_counter
 
 import numpy as np
 
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.tools.arrays import Ints
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.tools.arrays import Ints
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
 from tests.oracle import brute_force as straight
 from tests.oracle import proofs
 

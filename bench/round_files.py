@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from croupier.cards import seeded_chance
+from croupier.rules.cards import seeded_chance
 
 TARGET = 3.0  # seconds for a thousand files
 

@@ -16,20 +16,20 @@ from time import perf_counter
 from timeit import repeat
 from typing import NamedTuple
 
-from croupier.cards import DECK, Card, Chance, os_chance, seeded_chance, shuffled
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house import commands as cmd
-from croupier.games.house.events import HouseEvent
-from croupier.games.house.evolve import evolve
-from croupier.games.house.machine import Advance
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import DECK, Card, Chance, os_chance, seeded_chance, shuffled
+from croupier.rules.games import HOUSE_GAMES, HouseGame
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.events import HouseEvent
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.machine import Advance
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook, game_of
 
 TARGET = 25_000  # rounds of 3 Card Poker a second
 TURN = 40  # rounds between two looks at the clock; short, so that some turns are not interrupted

@@ -26,7 +26,7 @@ def work(acts: int) -> None:
     from evening import players_of
     from house import House
 
-    from croupier.live.people import Role, Who
+    from croupier.floor.live.state.people import Role, Who
 
     with tempfile.TemporaryDirectory() as folder:
         house = House(Path(folder) / "store", TABLES)

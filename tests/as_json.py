@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.live.views.table import TableView
+from croupier.floor.live.views.table import TableView
 
 
 def as_json(answer: object) -> Any:

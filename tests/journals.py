@@ -9,41 +9,41 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.actors import Actor, Rank
-from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
-from croupier.errors import Refused
-from croupier.floor import linked
-from croupier.floor.following import jackpot_at
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.options import options
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseState, HouseTable, Limits
-from croupier.games.poker import events as pk
-from croupier.games.poker.commands import StartRound
-from croupier.jackpot import commands as link_cmd
-from croupier.jackpot.events import LinkEvent
-from croupier.jackpot.evolve import evolve as evolve_link
-from croupier.jackpot.link import Change, Correct, Link, Parameter, SetParameter
-from croupier.jackpot.machine import advance as advance_link
-from croupier.journal.chain import ZERO, chained
-from croupier.journal.checkpoints import EMPTY, next_line
-from croupier.journal.decks import DeckRow, DrawnDeck, seal
-from croupier.journal.entry import Body, DeckBegun, Entry, Opened, encode_body
-from croupier.journal.places import Places, seal_events
-from croupier.journal.upcast import VERSION
-from croupier.ledger.accounts import CAGE, Account, stack, wallet
-from croupier.ledger.postings import Posting, house_postings, link_postings, poker_postings, transfer
-from croupier.money import cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
-from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.sim.poker.lives import Table as PokerLife
-from croupier.store.base import Batch
-from croupier.store.export import write_export
-from croupier.store.keys import KeyRing, create
-from croupier.store.opening import open_store
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.journal.checkpoints import EMPTY, next_line
+from croupier.floor.journal.decks import DeckRow, DrawnDeck, seal
+from croupier.floor.journal.entry import Body, DeckBegun, Entry, Opened, encode_body
+from croupier.floor.journal.places import Places, seal_events
+from croupier.floor.journal.upcast import VERSION
+from croupier.floor.ledger.accounts import CAGE, Account, stack, wallet
+from croupier.floor.ledger.postings import Posting, house_postings, link_postings, poker_postings, transfer
+from croupier.floor.store.base import Batch
+from croupier.floor.store.export import write_export
+from croupier.floor.store.keys import KeyRing, create
+from croupier.floor.store.opening import open_store
+from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
+from croupier.proofs.sim.poker.lives import Table as PokerLife
+from croupier.rounds.dealing import linked
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rules.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.options import options
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState, HouseTable, Limits
+from croupier.rules.games.poker import events as pk
+from croupier.rules.games.poker.commands import StartRound
+from croupier.rules.jackpot import commands as link_cmd
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.jackpot.link import Change, Correct, Link, Parameter, SetParameter
+from croupier.rules.jackpot.machine import advance as advance_link
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 KEY = bytes(range(32))
 CHIPS = 10**12

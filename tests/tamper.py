@@ -24,8 +24,8 @@ from typing import Any
 import apsw
 import msgspec
 
-from croupier.audit.program import audited
-from croupier.audit.reading import Cannot, Found
+from croupier.floor.audit.program import audited
+from croupier.floor.audit.reading import Cannot, Found
 from tests.journals import Written, evening, written
 from tests.server.starts import house_with_people
 

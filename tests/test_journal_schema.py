@@ -1,8 +1,8 @@
 """The schema of everything that is journalled: fields are only ever added, with defaults; tags are never renamed.
 
 `tests/golden/schema` holds what has been promised. What breaks a promise fails also with --update: a journal of last
-year must open. If a meaning has to change, the number of the journal rises, `journal/upcast` gets a step, and the file
-of the words that changed is deleted and written again.
+year must open. If a meaning has to change, the number of the journal rises, `floor/journal/upcast` gets a step, and the
+file of the words that changed is deleted and written again.
 """
 
 import json
@@ -13,11 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.journal.codec import WORDS, Family
-from croupier.journal.entry import Body
-from croupier.live.events import LiveEvent
-from croupier.live.house_events import HouseStreamEvent
-from croupier.live.table import LiveTable
+from croupier.floor.journal.codec import WORDS, Family
+from croupier.floor.journal.entry import Body
+from croupier.floor.live.state.events import LiveEvent
+from croupier.floor.live.state.house_events import HouseStreamEvent
+from croupier.floor.live.state.table import LiveTable
 from tests.conftest import GOLDEN
 
 Schema = Mapping[str, Any]

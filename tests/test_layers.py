@@ -16,39 +16,56 @@ SOURCE = Path(__file__).parents[1] / "src" / "croupier"
 
 LEVELS = (
     {
-        *("cards", "best_values", "money", "limits", "actors", "annotated", "citation", "plain_letters"),
-        *("errors", "extras", "json_answers", "sentences", "toml_text", "values", "version"),
+        *(
+            "rules.cards",
+            "rules.best_values",
+            "rules.money",
+            "base.limits",
+            "base.actors",
+            "base.typed_fields",
+            "base.citation",
+            "base.plain_letters",
+        ),
+        *(
+            "base.errors",
+            "base.extras",
+            "base.json_answers",
+            "base.sentences",
+            "base.toml_text",
+            "base.values",
+            "version",
+        ),
     },
-    {"rulebook", "rulebooks", "hands"},
-    {"games", "jackpot"},
-    {"journal", "ledger"},
-    {"store", "audit"},
-    {"floor", "maths"},
+    {"rules.rulebook", "rules.rulebooks", "rules.hands"},
+    {"rules.games", "rules.jackpot"},
+    {"floor.journal", "floor.ledger"},
+    {"floor.store", "floor.audit"},
+    {"rounds.dealing", "numbers.maths"},
     {
-        "roundfile",
-        "sim",
-        "reports",
+        "rounds.roundfile",
+        "proofs.sim",
+        "numbers.reports",
         "rulings_desk",
-        "histories",
-        "players",
-        "settlement_sheet",
-        "telling",
-        "playing",
-        "traceability",
+        "rounds.histories",
+        "rounds.players",
+        "rounds.settlement_sheet",
+        "rounds.telling",
+        "rounds.playing",
+        "proofs.traceability",
     },
-    {"live", "joining", "training"},
-    {"server", "library"},
-    {"cli", "__main__", "__init__"},
+    {"floor.live", "doors.joining", "floor.training"},
+    {"floor.server", "doors.library"},
+    {"doors.cli", "__main__", "__init__"},
 )
 """Packages and modules below croupier, lowest first; a name with a dot stands for a part of a package."""
 PURE = 3  # up to this level: no IO, no clock, no chance, no concurrency, no float
 
-GAMES, JACKPOT = "games", "jackpot"
+GAMES, JACKPOT = "rules.games", "rules.jackpot"
 STRANGERS = {(GAMES, JACKPOT), (JACKPOT, GAMES)}  # on one level, and yet they do not know each other
-DATA = {"rulebooks"}  # a folder without modules
+DATA = {"rules.rulebooks"}  # a folder without modules
 SHARED_BY_GAMES = {"common", "draft", "house"}  # whatever else is a package in games is a game
 
-IMPORTED_LATE = {"maths"}
+IMPORTED_LATE = {"numbers.maths"}
 """Packages in which only imports that run when a module loads count between their parts.
 
 Each solver imports its kernels inside a function, because compiling them takes seconds, and a kernel takes its
@@ -63,23 +80,23 @@ IMPURE = {
     *("random", "secrets", "uuid", "time"),
 }
 ALLOWED = {
-    "cards": {"random"},  # where chance is defined
-    "best_values": {"pathlib"},  # where a table is read that ships with it
-    "extras": {"pathlib"},  # where it looks whether this is a checkout
-    "rulebook.load": {"io", "pathlib"},  # where the documents are read
-    "rulebook.readers.house_rulings": {"pathlib"},  # where the standing rulings are read
+    "rules.cards": {"random"},  # where chance is defined
+    "rules.best_values": {"pathlib"},  # where a table is read that ships with it
+    "base.extras": {"pathlib"},  # where it looks whether this is a checkout
+    "rules.rulebook.load": {"io", "pathlib"},  # where the documents are read
+    "rules.rulebook.readers.house_rulings": {"pathlib"},  # where the standing rulings are read
 }
 
 
 class Module(NamedTuple):
-    name: str  # "games.three_card.machine"; a package goes by its own name, croupier itself is "__init__"
+    name: str  # "rules.games.three_card.machine"; a package goes by its own name, croupier itself is "__init__"
     is_package: bool
     tree: ast.Module
 
 
 class Import(NamedTuple):
     line: int
-    target: str  # "random", "croupier.cards"; for `from a import b` it is "a.b", which may name a function
+    target: str  # "random", "croupier.rules.cards"; for `from a import b` it is "a.b", which may name a function
     on_load: bool  # it runs when the module is loaded: it is not inside a function, and not for type checkers alone
 
 
@@ -268,12 +285,13 @@ def engine_faults(found: list[Module]) -> list[str]:
     """Only `store` knows which engine it has; the audit reads the file by itself, so that it believes nobody."""
     faults = []
     for module in found:
-        if module.name.split(".")[0] in {"store", "audit"}:
+        if module.name.startswith(("floor.store", "floor.audit")):
             continue
         faults += [
             f"{module.name}:{line} imports {target}; ask store.opening for a store"
             for line, target, _ in imports(module)
-            if target.split(".")[0] == "apsw" or any(target.startswith(f"croupier.store.{name}") for name in ENGINES)
+            if target.split(".")[0] == "apsw"
+            or any(target.startswith(f"croupier.floor.store.{name}") for name in ENGINES)
         ]
         faults += [
             f"{module.name}:{node.lineno} says {node.value!r}; ask the store for its kind"
@@ -330,9 +348,26 @@ def test_money_never_meets_a_float(source: list[Module]) -> None:
 WORLD = [
     parse(name, "", is_package=is_package)
     for name, is_package in [
-        *[("cards", False), ("errors", False), ("hands", False), ("rulebook", True), ("games.common", False)],
-        *[("games", True), ("games.house", True), ("games.poker", True), ("games.casino_stud", True)],
-        *[("jackpot", True), ("ledger", True), ("store", True), ("floor", True), ("cli", True)],
+        *[
+            ("rules.cards", False),
+            ("base.errors", False),
+            ("rules.hands", False),
+            ("rules.rulebook", True),
+            ("rules.games.common", False),
+        ],
+        *[
+            ("rules.games", True),
+            ("rules.games.house", True),
+            ("rules.games.poker", True),
+            ("rules.games.casino_stud", True),
+        ],
+        *[
+            ("rules.jackpot", True),
+            ("floor.ledger", True),
+            ("floor.store", True),
+            ("rounds.dealing", True),
+            ("doors.cli", True),
+        ],
     ]
 ]
 
@@ -340,23 +375,23 @@ WORLD = [
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
-        ("cards", "from croupier.errors import Refused", None),
-        ("cards", "from croupier.hands import rank", "upwards"),
-        ("cards", "from .hands import rank", "upwards"),
-        ("cards", "from . import hands", "upwards"),
-        ("cards", "import croupier.floor.desk", "upwards"),
-        ("cards", "def f():\n    from croupier import ledger", "upwards"),
-        ("ledger.sheets", "from ..store import base", "upwards"),
-        ("ledger.sheets", "from .house import show", None),
-        ("floor", "from croupier.games.poker.machine import decide", None),
-        ("jackpot.meter", "from croupier.games import GAMES", "must not know each other"),
-        ("games.common", "from croupier import jackpot", "must not know each other"),
-        ("games.poker.pots", "from croupier.games.house.betting import limits", None),
-        ("games.poker.pots", "from croupier.games.common import LineSettled", None),
-        ("games.poker.pots", "from .betting import cap", None),
-        ("games.poker.pots", "from ..casino_stud.settle import settle", "games share only"),
-        ("games.house.rulings", "from croupier.games import casino_stud", "games share only"),
-        ("games.common", "from croupier.games.poker import pots", "games share only"),
+        ("rules.cards", "from croupier.base.errors import Refused", None),
+        ("rules.cards", "from croupier.rules.hands import rank", "upwards"),
+        ("rules.cards", "from .hands import rank", "upwards"),
+        ("rules.cards", "from . import hands", "upwards"),
+        ("rules.cards", "import croupier.rounds.dealing.desk", "upwards"),
+        ("rules.cards", "def f():\n    from croupier.floor import ledger", "upwards"),
+        ("floor.ledger.sheets", "from ..store import base", "upwards"),
+        ("floor.ledger.sheets", "from .house import show", None),
+        ("rounds.dealing", "from croupier.rules.games.poker.machine import decide", None),
+        ("rules.jackpot.meter", "from croupier.rules.games import GAMES", "must not know each other"),
+        ("rules.games.common", "from croupier.rules import jackpot", "must not know each other"),
+        ("rules.games.poker.pots", "from croupier.rules.games.house.betting import limits", None),
+        ("rules.games.poker.pots", "from croupier.rules.games.common import LineSettled", None),
+        ("rules.games.poker.pots", "from .betting import cap", None),
+        ("rules.games.poker.pots", "from ..casino_stud.settle import settle", "games share only"),
+        ("rules.games.house.rulings", "from croupier.rules.games import casino_stud", "games share only"),
+        ("rules.games.common", "from croupier.rules.games.poker import pots", "games share only"),
         ("drinks", "", "drinks has no level"),
     ],
 )
@@ -370,30 +405,42 @@ def test_finds_layer_faults(name: str, text: str, fault: str | None) -> None:
 
 
 def test_games_lists_the_games() -> None:
-    assert not layer_faults([*WORLD, parse("games", "from .poker import machine", is_package=True)])
+    assert not layer_faults([*WORLD, parse("rules.games", "from .poker import machine", is_package=True)])
 
 
 def test_finds_names_that_do_not_exist() -> None:
     assert f"LEVELS in tests/test_layers.py names {WORLD[-1].name}, which does not exist" in unknown_names(WORLD[:-1])
 
 
-CARDS, ERRORS = parse("cards", "from croupier import errors"), parse("errors", "from croupier.cards import Card")
-LATE = parse("errors", "def f():\n    from croupier.cards import Card")
-TYPES = parse("errors", "if TYPE_CHECKING:\n    from croupier.cards import Card")
+CARDS, ERRORS = (
+    parse("rules.cards", "from croupier.base import errors"),
+    parse("base.errors", "from croupier.rules.cards import Card"),
+)
+LATE = parse("base.errors", "def f():\n    from croupier.rules.cards import Card")
+TYPES = parse("base.errors", "if TYPE_CHECKING:\n    from croupier.rules.cards import Card")
 
 
 @pytest.mark.parametrize("back", [ERRORS, LATE, TYPES])
 def test_finds_circles_of_modules(back: Module) -> None:
-    (fault,) = module_circles([CARDS, back, parse("hands", "import croupier.cards")])
-    assert set(fault.split(": ")[1].split(" > ")) == {"cards", "errors"}
-    assert not module_circles([CARDS, parse("errors", "")])
+    (fault,) = module_circles([CARDS, back, parse("rules.hands", "import croupier.rules.cards")])
+    assert set(fault.split(": ")[1].split(" > ")) == {"rules.cards", "base.errors"}
+    assert not module_circles([CARDS, parse("base.errors", "")])
 
 
 def test_finds_circles_of_packages() -> None:
-    packages = [parse(name, "", is_package=True) for name in ("store", "maths", "maths.odds", "maths.tools")]
-    there, back = parse("maths.odds.sheet", "from croupier.maths.tools import kept"), "from croupier.maths import odds"
-    again = parse("maths.tools.shipped", back)
-    kept, late = parse("maths.tools.kept", ""), parse("maths.tools.shipped", f"def f():\n    {back}")
+    packages = [
+        parse(name, "", is_package=True)
+        for name in ("floor.store", "numbers.maths", "numbers.maths.odds", "numbers.maths.tools")
+    ]
+    there, back = (
+        parse("numbers.maths.odds.sheet", "from croupier.numbers.maths.tools import kept"),
+        "from croupier.numbers.maths import odds",
+    )
+    again = parse("numbers.maths.tools.shipped", back)
+    kept, late = (
+        parse("numbers.maths.tools.disk_cache", ""),
+        parse("numbers.maths.tools.shipped", f"def f():\n    {back}"),
+    )
     assert not package_circles([*packages, there, kept])
     assert not package_circles([*packages, there, kept, late])
     (fault,) = package_circles([*packages, there, kept, again])
@@ -402,22 +449,22 @@ def test_finds_circles_of_packages() -> None:
 
 
 def test_a_late_import_counts_between_packages() -> None:
-    packages = [parse(name, "", is_package=True) for name in ("store", "audit")]
-    there = parse("store.base", "from croupier.audit import reading")
-    back = parse("audit.facts", "def f():\n    from croupier import store")
-    assert len(package_circles([*packages, parse("audit.reading", ""), there, back])) == 1
+    packages = [parse(name, "", is_package=True) for name in ("floor.store", "floor.audit")]
+    there = parse("floor.store.base", "from croupier.floor.audit import reading")
+    back = parse("floor.audit.facts", "def f():\n    from croupier.floor import store")
+    assert len(package_circles([*packages, parse("floor.audit.reading", ""), there, back])) == 1
 
 
 @pytest.mark.parametrize(
     ("name", "text", "faulty"),
     [
-        ("store.opening", "from croupier.store.sqlite import open_sqlite", False),
-        ("audit.reading", "import apsw", False),
-        ("cli.users", "from croupier.store.opening import open_store", False),
-        ("cli.users", "def f():\n    from croupier.store.sqlite import open_sqlite", True),
-        ("cli.users", "from croupier.store import reader", True),
-        ("cli.journal", "import apsw", True),
-        ("server.house", 'health = {"store": "sqlite"}', True),
+        ("floor.store.opening", "from croupier.floor.store.sqlite import open_sqlite", False),
+        ("floor.audit.reading", "import apsw", False),
+        ("doors.cli.users", "from croupier.floor.store.opening import open_store", False),
+        ("doors.cli.users", "def f():\n    from croupier.floor.store.sqlite import open_sqlite", True),
+        ("doors.cli.users", "from croupier.floor.store import reader", True),
+        ("doors.cli.journal", "import apsw", True),
+        ("floor.server.house", 'health = {"store": "sqlite"}', True),
     ],
 )
 def test_finds_engines(name: str, text: str, faulty: bool) -> None:
@@ -427,14 +474,14 @@ def test_finds_engines(name: str, text: str, faulty: bool) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "faulty"),
     [
-        ("cards", "import random", False),
-        ("hands", "import random", True),
-        ("hands", "from os.path import join", True),
-        ("hands", "from datetime import datetime, time", False),
-        ("rulebook.load", "from pathlib import Path", False),
-        ("rulebook.load", "import time", True),
-        ("rulebook.model", "from pathlib import Path", True),
-        ("floor.desk", "import asyncio, time", False),
+        ("rules.cards", "import random", False),
+        ("rules.hands", "import random", True),
+        ("rules.hands", "from os.path import join", True),
+        ("rules.hands", "from datetime import datetime, time", False),
+        ("rules.rulebook.load", "from pathlib import Path", False),
+        ("rules.rulebook.load", "import time", True),
+        ("rules.rulebook.model", "from pathlib import Path", True),
+        ("rounds.dealing.desk", "import asyncio, time", False),
     ],
 )
 def test_finds_impure_imports(name: str, text: str, faulty: bool) -> None:
@@ -444,15 +491,15 @@ def test_finds_impure_imports(name: str, text: str, faulty: bool) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "faulty"),
     [
-        ("money", "share, odd = divmod(pot, 2); half = pot // 2", False),
-        ("money", "share = pot / 2", True),
-        ("money", "pot /= 2", True),
-        ("jackpot.meter", "rate = 0.01", True),
-        ("ledger.sheets", "float(cents)", True),
-        ("ledger.sheets", "assert not isinstance(cents, float)", False),
-        ("rulebook.load", "file = folder / name", False),
-        ("rulebook.load", "edge = 0.5", True),
-        ("maths.report", "edge = won / 2.0", False),
+        ("rules.money", "share, odd = divmod(pot, 2); half = pot // 2", False),
+        ("rules.money", "share = pot / 2", True),
+        ("rules.money", "pot /= 2", True),
+        ("rules.jackpot.meter", "rate = 0.01", True),
+        ("floor.ledger.sheets", "float(cents)", True),
+        ("floor.ledger.sheets", "assert not isinstance(cents, float)", False),
+        ("rules.rulebook.load", "file = folder / name", False),
+        ("rules.rulebook.load", "edge = 0.5", True),
+        ("numbers.maths.report", "edge = won / 2.0", False),
     ],
 )
 def test_finds_floats(name: str, text: str, faulty: bool) -> None:

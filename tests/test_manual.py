@@ -7,22 +7,22 @@ from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
-from croupier.actors import Rank
-from croupier.cards import DECK, Card, parse_cards
-from croupier.citation import is_ruling, ruling
-from croupier.errors import Refused
-from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.dealing import To
-from croupier.games.house.decisions import undecided
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
-from croupier.money import cents
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.house_script import read_incident
-from croupier.rulebook.load import BOOKS, at_the_table, load
-from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.base.actors import Rank
+from croupier.base.citation import is_ruling, ruling
+from croupier.base.errors import Refused
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.house_script import read_incident
+from croupier.rules.cards import DECK, Card, parse_cards
+from croupier.rules.games import HOUSE_GAMES, HouseGame
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.dealing import To
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase, open_round
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import BOOKS, at_the_table, load
+from croupier.rules.rulebook.model import Device, Rulebook, game_of
 from croupier.rulings_desk.corrections import LATE
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.example_tables import LIMITS

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 FILES = sorted(SCENARIOS.rglob("*.round.toml"))

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
-from croupier.citation import Citation, is_ruling
-from croupier.errors import Unreadable
-from croupier.games.casino_stud import settle as casino_stud
-from croupier.games.house.lines import LineSettled, Result
-from croupier.games.house.settlement import Settled, Share
-from croupier.games.house.spots import Spot
-from croupier.games.progressive_holdem import settle as progressive_holdem
-from croupier.games.three_card import settle as three_card
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
-from croupier.settlement_sheet import books_with_a_sheet, settlement_sheet, sheet_of
-from croupier.settlement_sheet.asking import UNIT as ONE_HUNDRED
-from croupier.settlement_sheet.asking import Case, Table, always, answer_to, settled, table, without
+from croupier.base.citation import Citation, is_ruling
+from croupier.base.errors import Unreadable
+from croupier.rounds.settlement_sheet import books_with_a_sheet, settlement_sheet, sheet_of
+from croupier.rounds.settlement_sheet.asking import UNIT as ONE_HUNDRED
+from croupier.rounds.settlement_sheet.asking import Case, Table, always, answer_to, settled, table, without
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, shuffled
+from croupier.rules.games.casino_stud import settle as casino_stud
+from croupier.rules.games.house.lines import LineSettled, Result
+from croupier.rules.games.house.settlement import Settled, Share
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.progressive_holdem import settle as progressive_holdem
+from croupier.rules.games.three_card import settle as three_card
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 THREE_CARD, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
 

@@ -18,12 +18,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.rulebook.load import BOOKS, books_in, faults, load
-from croupier.rulebook.model import Rulebook, game_of
-from croupier.rulebook.readers.coverage import Evidence, Live, Place, Proof, Site, places, uncited, unproved, unreasoned
-from croupier.traceability.evidence import DECIDES, evidence
-from croupier.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
-from croupier.traceability.source import (
+from croupier.proofs.traceability.evidence import DECIDES, evidence
+from croupier.proofs.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
+from croupier.proofs.traceability.source import (
     Clauses,
     RulingCited,
     books_served,
@@ -31,6 +28,19 @@ from croupier.traceability.source import (
     clause_classes,
     own_modules,
     rulings_cited,
+)
+from croupier.rules.rulebook.load import BOOKS, books_in, faults, load
+from croupier.rules.rulebook.model import Rulebook, game_of
+from croupier.rules.rulebook.readers.coverage import (
+    Evidence,
+    Live,
+    Place,
+    Proof,
+    Site,
+    places,
+    uncited,
+    unproved,
+    unreasoned,
 )
 
 ROOT = Path(__file__).parents[1]
@@ -82,7 +92,7 @@ def enumeration_faults(enums: Iterable[Clauses], books: Iterable[Rulebook]) -> I
         versions.setdefault(book.game, []).append(book)
     known: dict[str, set[str]] = {game: set() for game in versions}
     for enum in enums:
-        for game in {game_of(key) for key in books_served(f"croupier.games.{enum.package}")} & set(versions):
+        for game in {game_of(key) for key in books_served(f"croupier.rules.games.{enum.package}")} & set(versions):
             known[game] |= set(enum.members.values())
             for clause in enum.members.values():
                 if not any(clause in book.clauses for book in versions[game]):
@@ -146,10 +156,10 @@ def test_every_ruling_that_the_rules_cite_is_cited_in_some_scenario() -> None:
     decided = [one for one in rulings_cited(MODULES) if one.module.startswith(DECIDES)]
     # what two tables of a link do to each other is in tests/properties/test_link.py; a round file has the cards as they
     # lay, so what was entered otherwise is in tests/live
-    games = ("croupier.games.house.", "croupier.games.poker.")
+    games = ("croupier.rules.games.house.", "croupier.rules.games.poker.")
     elsewhere = (
-        "croupier.jackpot.",
-        *(f"{game}{module}" for game in games for module in ("corrections", "as_they_lie")),
+        "croupier.rules.jackpot.",
+        *(f"{game}{module}" for game in games for module in ("corrections", "card_corrections")),
     )
     cited = {one.number: one for one in decided if not one.module.startswith(elsewhere)}
     expect_none(
@@ -191,7 +201,7 @@ def test_notices_a_paragraph_both_mapped_and_explained() -> None:
 
 def test_notices_a_clause_without_code_or_scenario() -> None:
     everything = Evidence(
-        sites={name: (Site("croupier.games.house.decisions", "play", (1,)),) for name in BOOK.clauses},
+        sites={name: (Site("croupier.rules.games.house.decisions", "play", (1,)),) for name in BOOK.clauses},
         proofs={place: (Proof(f"three-card-poker/{place.clause}--acted-out"),) for place in places(BOOK)},
     )
     assert not list(uncited_clauses(BOOK, everything))
@@ -255,10 +265,10 @@ def test_a_new_book_is_open_until_scenarios_prove_it(tmp_path: Path) -> None:
     """A version 4 is put beside version 3, in a copy of croupier, and named nowhere."""
     copy = tmp_path / "croupier"
     shutil.copytree(ROOT / "src" / "croupier", copy, ignore=shutil.ignore_patterns("__pycache__"))
-    v3 = copy / "rulebooks" / "three-card-poker" / "v3.toml"
+    v3 = copy / "rules" / "rulebooks" / "three-card-poker" / "v3.toml"
     text = v3.read_text(encoding="utf-8")
     v3.with_name("v4.toml").write_text(text.replace("three-card-poker@3", "three-card-poker@4"), encoding="utf-8")
-    assert "three-card-poker@4" in books_in(copy / "rulebooks")
+    assert "three-card-poker@4" in books_in(copy / "rules" / "rulebooks")
     command = [sys.executable, "-m", "croupier", "rules", "coverage", "--json"]
     where = {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     told = subprocess.run(command, cwd=ROOT, env={**os.environ, **where}, capture_output=True, check=True, text=True)
@@ -277,9 +287,9 @@ class ThreeCard:
 
 def test_notices_a_citation_that_goes_away() -> None:
     """The citation is the registration: with the line goes the coverage."""
-    module = "croupier.games.three_card.settle"
+    module = "croupier.rules.games.three_card.settle"
     cites = "def settle(book):\n    return loses(book.cite(ThreeCard.FOLD_FORFEITS))\n"
-    modules = {"croupier.games.three_card.clauses": CLAUSES, module: cites}
+    modules = {"croupier.rules.games.three_card.clauses": CLAUSES, module: cites}
     (cited,) = citations(modules)
     assert (cited.clause, cited.site.where, cited.site.lines) == ("fold-forfeits", f"{module}:settle", (2,))
     assert not citations({**modules, module: cites.replace("ThreeCard.FOLD_FORFEITS", "'fold-forfeits'")})
@@ -297,10 +307,10 @@ def test_notices_clauses_known_to_one_side_only() -> None:
 
 
 def test_notices_a_ruling_that_does_not_exist() -> None:
-    cited = list(rulings_cited({"croupier.games.house.decisions": "x = (ruling(1),\n     ruling(98))\n"}))
+    cited = list(rulings_cited({"croupier.rules.games.house.decisions": "x = (ruling(1),\n     ruling(98))\n"}))
     assert [one.number for one in cited] == [1, 98]
     assert list(ruling_faults(cited, "- **R-1** *Money.*")) == [
-        "croupier.games.house.decisions:2 cites R-98, which docs/rulings.md does not have"
+        "croupier.rules.games.house.decisions:2 cites R-98, which docs/rulings.md does not have"
     ]
 
 

@@ -26,7 +26,7 @@ from tools.wheel_check import Unfit, check
 ROOT = Path(__file__).parents[1]
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 VERSION_FILE = Path("src") / "croupier" / "version.py"
-ROOM = Path("src") / "croupier" / "server" / "room"  # the built pages, which git does not have
+ROOM = Path("src") / "croupier" / "floor" / "server" / "room"  # the built pages, which git does not have
 
 
 def main(argv: Sequence[str]) -> int:

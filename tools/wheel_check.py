@@ -23,7 +23,12 @@ pair-plus = ["5", "500"]
 [boxes]
 1 = "Ann"
 """
-INSIDE = ("croupier/rulings.md", "croupier/py.typed", "croupier/best_values.bin", "croupier/server/room/index.html")
+INSIDE = (
+    "croupier/rulings.md",
+    "croupier/py.typed",
+    "croupier/rules/best_values.bin",
+    "croupier/floor/server/room/index.html",
+)
 
 
 class Unfit(Exception):

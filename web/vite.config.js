@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const OUT = "../src/croupier/server/room";
+const OUT = "../src/croupier/floor/server/room";
 const SMALLER = /\.(js|css|html|svg)$/;
 
 /** Every text is stored three times, so that the server never compresses anything. */

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from croupier.version import __version__
 
 if TYPE_CHECKING:
-    from croupier.errors import Refused, Unreadable
-    from croupier.library.books import Book, rulebook, rulebooks
-    from croupier.library.files import Round, RoundFile, hands_in, read_round_file
-    from croupier.library.numbers import Advice, Equities, Odds, advise, equity, odds
-    from croupier.library.sweeps import Sweep, sweep
-    from croupier.library.tables import Table, open_table
+    from croupier.base.errors import Refused, Unreadable
+    from croupier.doors.library.books import Book, rulebook, rulebooks
+    from croupier.doors.library.files import Round, RoundFile, hands_in, read_round_file
+    from croupier.doors.library.numbers import Advice, Equities, Odds, advise, equity, odds
+    from croupier.doors.library.sweeps import Sweep, sweep
+    from croupier.doors.library.tables import Table, open_table
 
 __all__ = [
     "Advice",
@@ -41,12 +41,12 @@ __all__ = [
 ]
 
 _WHERE = {
-    "errors": ("Refused", "Unreadable"),
-    "library.books": ("Book", "rulebook", "rulebooks"),
-    "library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
-    "library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
-    "library.sweeps": ("Sweep", "sweep"),
-    "library.tables": ("Table", "open_table"),
+    "base.errors": ("Refused", "Unreadable"),
+    "doors.library.books": ("Book", "rulebook", "rulebooks"),
+    "doors.library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
+    "doors.library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
+    "doors.library.sweeps": ("Sweep", "sweep"),
+    "doors.library.tables": ("Table", "open_table"),
 }
 
 
@@ -56,7 +56,7 @@ def __getattr__(name: str) -> Any:
             try:
                 return getattr(import_module(f"croupier.{module}"), name)
             except ModuleNotFoundError as error:
-                from croupier.extras import lacking
+                from croupier.base.extras import lacking
 
                 lacks = lacking(f"croupier.{name}", error.name)
                 if lacks is None:

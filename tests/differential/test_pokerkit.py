@@ -18,21 +18,21 @@ import pokerkit
 import pytest
 from msgspec.structs import replace
 
-from croupier.actors import Viewer
-from croupier.cards import parse_cards, seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker import events as ev
-from croupier.games.poker.commands import Act
-from croupier.games.poker.evolve import evolve
-from croupier.games.poker.pots import shares
-from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_table
-from croupier.games.poker.view import view
-from croupier.money import Cents
-from croupier.players.poker import at_random
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Viewer
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.players.poker import at_random
+from croupier.rules.cards import parse_cards, seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker import events as ev
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.evolve import evolve
+from croupier.rules.games.poker.pots import shares
+from croupier.rules.games.poker.table import PokerRound, PokerState, PokerTable, open_table
+from croupier.rules.games.poker.view import view
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 SLICES = 4
 HANDS = int(os.environ.get("POKERKIT_HANDS", "2400"))

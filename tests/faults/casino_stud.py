@@ -2,21 +2,21 @@
 
 from tests.faults.planting import Planted
 
-ACTS = "games.house.machine"
-AWARDS = "jackpot.awards"
-FOLLOWING = "floor.following"
-LIFE = "games.house.life"
-LINK = "jackpot.machine"
-EVOLVE = "games.house.evolve"
-LINES = "games.house.lines"
-MACHINE = "games.casino_stud.machine"
-METER = "jackpot.meter"
-DECISIONS = "games.house.decisions"
-QUEUE = "jackpot.link"
-REPORTS = "games.house.reports"
-RULINGS = "games.house.rulings"
-SETTLE = "games.casino_stud.settle"
-SETTLEMENT = "games.house.settlement"
+ACTS = "rules.games.house.machine"
+AWARDS = "rules.jackpot.awards"
+FOLLOWING = "rounds.dealing.following"
+LIFE = "rules.games.house.life"
+LINK = "rules.jackpot.machine"
+EVOLVE = "rules.games.house.evolve"
+LINES = "rules.games.house.lines"
+MACHINE = "rules.games.casino_stud.machine"
+METER = "rules.jackpot.meter"
+DECISIONS = "rules.games.house.decisions"
+QUEUE = "rules.jackpot.link"
+REPORTS = "rules.games.house.reports"
+RULINGS = "rules.games.house.rulings"
+SETTLE = "rules.games.casino_stud.settle"
+SETTLEMENT = "rules.games.house.settlement"
 
 FAULTS = (
     # --- Payments

@@ -24,7 +24,7 @@ class Planted(NamedTuple):
     breaks: str
     """The paragraph or ruling that is broken: "5.4.2", "R-62"."""
     module: str
-    """Below `croupier`: "games.poker.opening"."""
+    """Below `croupier`: "rules.games.poker.opening"."""
     where: str
     """A function, a class or a method ("Walk.posts"); empty for the whole module."""
     old: str

@@ -2,18 +2,18 @@
 
 from tests.faults.planting import Planted
 
-OPENING = "games.poker.opening"
-EVOLVE = "games.poker.evolve"
-POTS = "games.poker.pots"
-BETTING = "games.poker.betting"
-MACHINE = "games.poker.machine"
-TURNS = "games.poker.turns"
-OUT_OF_TURN = "games.poker.out_of_turn"
-SHOWDOWN = "games.poker.showdown"
-PEOPLE = "games.poker.people"
-VIEW = "games.poker.view"
-RULINGS = "games.poker.rulings"
-IRREGULARITIES = "games.poker.irregularities"
+OPENING = "rules.games.poker.opening"
+EVOLVE = "rules.games.poker.evolve"
+POTS = "rules.games.poker.pots"
+BETTING = "rules.games.poker.betting"
+MACHINE = "rules.games.poker.machine"
+TURNS = "rules.games.poker.turns"
+OUT_OF_TURN = "rules.games.poker.out_of_turn"
+SHOWDOWN = "rules.games.poker.showdown"
+PEOPLE = "rules.games.poker.people"
+VIEW = "rules.games.poker.view"
+RULINGS = "rules.games.poker.rulings"
+IRREGULARITIES = "rules.games.poker.irregularities"
 
 FAULTS = (
     # --- Button, blinds, posts, waiting

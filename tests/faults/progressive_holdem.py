@@ -2,14 +2,14 @@
 
 from tests.faults.planting import Planted
 
-BETTING = "games.house.betting"
-EVOLVE = "games.house.evolve"
-MACHINE = "games.progressive_holdem.machine"
-DECISIONS = "games.house.decisions"
-REPORTS = "games.house.reports"
-RULINGS = "games.house.rulings"
-SETTLE = "games.progressive_holdem.settle"
-SETTLEMENT = "games.house.settlement"
+BETTING = "rules.games.house.betting"
+EVOLVE = "rules.games.house.evolve"
+MACHINE = "rules.games.progressive_holdem.machine"
+DECISIONS = "rules.games.house.decisions"
+REPORTS = "rules.games.house.reports"
+RULINGS = "rules.games.house.rulings"
+SETTLE = "rules.games.progressive_holdem.settle"
+SETTLEMENT = "rules.games.house.settlement"
 
 FAULTS = (
     # --- Bets

@@ -1,7 +1,7 @@
 """Search for planted faults with the fuzzer of a game: each in a process of its own, where nothing is imported yet.
 
-A fuzzer is a module of `croupier.sim` with a function `live(seed)`, or `live(seed, game)`, which plays one table and
-answers with the number of its `rounds` and with its `fault`, if there is one, whose `what` says what broke.
+A fuzzer is a module of `croupier.proofs.sim` with a function `live(seed)`, or `live(seed, game)`, which plays one table
+and answers with the number of its `rounds` and with its `fault`, if there is one, whose `what` says what broke.
 """
 
 import json
@@ -23,7 +23,7 @@ NO_FAULT = "none"
 """What is planted to see whether the referee is content with the rules as they are."""
 
 
-HOUSE = "croupier.sim.house.evenings"
+HOUSE = "croupier.proofs.sim.house.evenings"
 
 
 class Suite(NamedTuple):
@@ -34,7 +34,7 @@ class Suite(NamedTuple):
 
 
 SUITES: Mapping[str, Suite] = {
-    "poker": Suite("croupier.sim.poker.lives", poker.FAULTS),
+    "poker": Suite("croupier.proofs.sim.poker.lives", poker.FAULTS),
     "three-card-poker": Suite(HOUSE, three_card_poker.FAULTS, ("three-card-poker",)),
     "casino-stud": Suite(HOUSE, casino_stud.FAULTS, ("casino-stud",)),
     "progressive-holdem": Suite(HOUSE, progressive_holdem.FAULTS, ("progressive-holdem",)),

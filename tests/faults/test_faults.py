@@ -44,7 +44,7 @@ def test_a_sample_is_found_again(game: str, name: str) -> None:
 
 
 def test_a_fault_that_misses_its_mark_is_noticed() -> None:
-    fault = Planted("nothing", "1.1", "games.poker.pots", "shares", "no such text", "")
+    fault = Planted("nothing", "1.1", "rules.games.poker.pots", "shares", "no such text", "")
     with pytest.raises(CannotPlant, match="0 times"):
         faulty_source(fault)
     with pytest.raises(CannotPlant, match="defined 0 times"):

@@ -2,14 +2,14 @@
 
 from tests.faults.planting import Planted
 
-BETTING = "games.house.betting"
-MACHINE = "games.three_card.machine"
-LINK_EVOLVE = "jackpot.evolve"
-METER = "jackpot.meter"
-DECISIONS = "games.house.decisions"
-RULINGS = "games.house.rulings"
-SETTLE = "games.three_card.settle"
-SETTLEMENT = "games.house.settlement"
+BETTING = "rules.games.house.betting"
+MACHINE = "rules.games.three_card.machine"
+LINK_EVOLVE = "rules.jackpot.evolve"
+METER = "rules.jackpot.meter"
+DECISIONS = "rules.games.house.decisions"
+RULINGS = "rules.games.house.rulings"
+SETTLE = "rules.games.three_card.settle"
+SETTLEMENT = "rules.games.house.settlement"
 
 FAULTS = (
     # --- Envy Bonus

@@ -5,17 +5,17 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from croupier.cards import DECK, Card, shuffled
-from croupier.games.house.table import HouseState
-from croupier.ledger.accounts import wallet
-from croupier.live import commands as cmd
-from croupier.live.books import Ticket
-from croupier.live.floor import Floor
-from croupier.live.links import proposed
-from croupier.live.people import Who
-from croupier.live.table import LiveTable
-from croupier.money import Cents, cents
-from croupier.values import Value
+from croupier.base.values import Value
+from croupier.floor.ledger.accounts import wallet
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.cards import DECK, Card, shuffled
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.money import Cents, cents
 from tests.as_json import as_json
 from tests.floor_sim.referee import must
 

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterable
 
-from croupier.values import Value
+from croupier.base.values import Value
 
 HOUSE_SIGN = """boxes = 5
 ante = ["10", "500"]

@@ -5,23 +5,23 @@ import json
 import random
 from collections.abc import Callable
 
-from croupier.cards import seeded_chance
-from croupier.ledger.accounts import stack
-from croupier.live import commands as cmd
-from croupier.live.books import Ticket
-from croupier.live.floor import Floor
-from croupier.live.floor_file import read_floor_file
-from croupier.live.house_events import UserChange
-from croupier.live.links import proposed
-from croupier.live.people import Role, Who
-from croupier.live.ports import Ports
-from croupier.live.problems import Problem
-from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
-from croupier.live.set_up import set_up
-from croupier.money import Cents
-from croupier.store import keys
-from croupier.store.base import UserRow
-from croupier.store.simulated import SimulatedDisk
+from croupier.floor.ledger.accounts import stack
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.house_events import UserChange
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.store import keys
+from croupier.floor.store.base import UserRow
+from croupier.floor.store.simulated import SimulatedDisk
+from croupier.rules.cards import seeded_chance
+from croupier.rules.money import Cents
 from tests.floor_sim.referee import must
 from tests.floors import house_table, jackpot_link
 

@@ -2,16 +2,22 @@
 
 from tests.faults.planting import Planted
 
-BOOKS, ACTS, WORK, CLOCKS, FLOOR = "live.books", "live.acts", "live.work", "live.clocks", "live.floor"
-AT_TABLE = "live.at_table"
-AWARDS, MACHINE, SHEETS = "jackpot.awards", "jackpot.machine", "ledger.sheets"
+BOOKS, ACTS, WORK, CLOCKS, FLOOR = (
+    "floor.live.state.floor_state",
+    "floor.live.acts.dispatch",
+    "floor.live.state.work",
+    "floor.live.state.clocks",
+    "floor.live.floor",
+)
+AT_TABLE = "floor.live.acts.at_table"
+AWARDS, MACHINE, SHEETS = "rules.jackpot.awards", "rules.jackpot.machine", "floor.ledger.sheets"
 
 FAULTS = (
     # Settlements that are undone, and what is owed then
     Planted(
         "a void is refused where chips are missing",
         "R-108",
-        "live.house_acts",
+        "floor.live.people.house_acts",
         "_square_up",
         "brought = min(-held, max(0, work.balance(wallet(player))))",
         "brought = -held",
@@ -19,7 +25,7 @@ FAULTS = (
     Planted(
         "the House does not lay out what is owed",
         "R-108",
-        "live.debts",
+        "floor.live.people.debts",
         "owe",
         'work.post(f"table/{table}", transfer(HOUSE, to or stack(table, player), amount))',
         "pass",
@@ -27,16 +33,18 @@ FAULTS = (
     Planted(
         "a debt stands in no account",
         "R-108",
-        "live.debts",
+        "floor.live.people.debts",
         "owe",
         "work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))",
         "pass",
     ),
-    Planted("more is paid than is owed", "R-108", "live.debts", "_check_owes", "if amount > owes:", "if False:"),
+    Planted(
+        "more is paid than is owed", "R-108", "floor.live.people.debts", "_check_owes", "if amount > owes:", "if False:"
+    ),
     Planted(
         "a payment leaves the debt as it was told",
         "R-108",
-        "live.debts",
+        "floor.live.people.debts",
         "evolve",
         "return _less(state, player, amount)",
         "return state",
@@ -44,7 +52,7 @@ FAULTS = (
     Planted(
         "who reports it undoes the settlement",
         "R-107",
-        "live.incidents",
+        "floor.live.acts.incidents",
         "report",
         "if who.rank < Rank.SHIFT_MANAGER:\n",
         "if False:\n",
@@ -52,7 +60,7 @@ FAULTS = (
     Planted(
         "who decides another's report is marked as alone",
         "R-107",
-        "live.incidents",
+        "floor.live.acts.incidents",
         "decide",
         "command = replace(command, alone=own)",
         "command = replace(command, alone=True)",
@@ -185,7 +193,7 @@ FAULTS = (
     Planted(
         "a snapshot that somebody changed is believed",
         "contract 23",
-        "live.fold",
+        "floor.live.state.fold",
         "believed_snapshot",
         "if decode_body(entry.body).snapshot != sha256(row.body).hexdigest():",
         "if False:",
@@ -217,7 +225,7 @@ FAULTS = (
     Planted(
         "the promise of an earlier round is taken for this one's",
         "contract 23",
-        "live.fold",
+        "floor.live.state.fold",
         "promise_of",
         "if begun.round == number:",
         "if begun.round >= number - 1:",
@@ -250,7 +258,7 @@ FAULTS = (
     Planted(
         "silences are not folded",
         "I4",
-        "live.fold",
+        "floor.live.state.fold",
         "moved_on",
         "return heard(replace(table, version=table.version + 1), by)",
         "return replace(table, version=table.version + 1)",
@@ -258,7 +266,7 @@ FAULTS = (
     Planted(
         "an entry that was refused is folded",
         "I4",
-        "live.fold",
+        "floor.live.state.fold",
         "TableFold.add",
         "if not body.refused:",
         "if True:",
@@ -266,7 +274,7 @@ FAULTS = (
     Planted(
         "money that was folded is no outcome",
         "2.0",
-        "games.house.settlement",
+        "rules.games.house.settlement",
         "outcome_established",
         "return any(box.standing is Standing.FOLDED for box in round_.boxes.values()) or any(",
         "return any(",
@@ -319,7 +327,7 @@ FAULTS = (
     Planted(
         "the moment stays when the turn passes",
         "contract 5",
-        "live.poker_family",
+        "floor.live.state.poker_family",
         "PokerFamily.asked",
         "{round_.betting_round} {round_.turn}",
         "{round_.betting_round}",
@@ -327,7 +335,7 @@ FAULTS = (
     Planted(
         "the moment stays from the bets to the decisions",
         "contract 5",
-        "live.house_family",
+        "floor.live.state.house_family",
         "HouseFamily.asked",
         'f"{round_.phase} {round_.stage} {choosing}"',
         'f"{round_.stage > 1} {choosing}"',
@@ -341,11 +349,18 @@ FAULTS = (
         "if amount < 0 and held + amount < 0 and not may_be_negative(account):",
         "if False:",
     ),
-    Planted("who leaves keeps the box", "R-78", "live.house_acts", "_take_away", "if holder == player:", "if False:"),
+    Planted(
+        "who leaves keeps the box",
+        "R-78",
+        "floor.live.people.house_acts",
+        "_take_away",
+        "if holder == player:",
+        "if False:",
+    ),
     Planted(
         "who leaves gets no chips",
         "R-78",
-        "live.house_acts",
+        "floor.live.people.house_acts",
         "_take_away",
         "amount = Cents(work.balance(stack(name, player)))",
         "amount = Cents(0)",
@@ -428,7 +443,7 @@ FAULTS = (
     Planted(
         "a place is free as soon as its player is lost",
         "contract 18",
-        "live.absences",
+        "floor.live.acts.absences",
         "Absences.went",
         "self._now() + self.kept",
         "self._now()",
@@ -436,7 +451,7 @@ FAULTS = (
     Planted(
         "who is lost keeps the place",
         "contract 18",
-        "live.absences",
+        "floor.live.acts.absences",
         "Absences.fire",
         "said, stays = self._free(player)",
         "said, stays = 0, False",
@@ -444,7 +459,7 @@ FAULTS = (
     Planted(
         "who is lost leaves in the middle of a hand",
         "contract 18",
-        "live.absences",
+        "floor.live.acts.absences",
         "_has_nothing_in_a_round",
         "or all(game.seats[seat].player != player for seat in round_.order)",
         "or True",
@@ -452,7 +467,7 @@ FAULTS = (
     Planted(
         "anybody takes a place that is on offer",
         "contract 18",
-        "live.waiting_list",
+        "floor.live.state.waiting_list",
         "check_place",
         "if each.offered == place and each.player != player:",
         "if False:",
@@ -460,7 +475,7 @@ FAULTS = (
     Planted(
         "the last one in the queue is the first",
         "contract 18",
-        "live.waiting_list",
+        "floor.live.state.waiting_list",
         "_changes",
         "    for each in table.queue:\n        if each.offered is not None and",
         "    for each in reversed(table.queue):\n        if each.offered is not None and",
@@ -468,7 +483,7 @@ FAULTS = (
     Planted(
         "who has sat down still waits",
         "contract 18",
-        "live.waiting_list",
+        "floor.live.state.waiting_list",
         "sat_down",
         "leave(work, other, player)",
         "pass",
@@ -485,7 +500,7 @@ FAULTS = (
     Planted(
         "players see each other's cards",
         "I8",
-        "games.house.view",
+        "rules.games.house.view",
         "sees",
         "own = viewer.player is not None and box.player == viewer.player and box.looked",
         "own = viewer.player is not None and box.looked",
@@ -493,7 +508,7 @@ FAULTS = (
     Planted(
         "players see their cards before they look",
         "I8",
-        "games.house.view",
+        "rules.games.house.view",
         "sees",
         "box.player == viewer.player and box.looked",
         "box.player == viewer.player",
@@ -501,7 +516,7 @@ FAULTS = (
     Planted(
         "the auditor sees the cards while they are played",
         "I8",
-        "games.house.view",
+        "rules.games.house.view",
         "sees",
         "if viewer.role is Role.AUDITOR and round_.over:",
         "if viewer.role is Role.AUDITOR:",
@@ -533,7 +548,7 @@ FAULTS = (
     Planted(
         "a deck is kept in another order than it is dealt in",
         "I7",
-        "journal.decks",
+        "floor.journal.decks",
         "seal",
         "for card in drawn.cards.cards]",
         "for card in drawn.cards.cards[::-1]]",
@@ -542,7 +557,7 @@ FAULTS = (
     Planted(
         "a jackpot bet contributes twice",
         "PJ-04",
-        "jackpot.contributions",
+        "rules.jackpot.contributions",
         "contributions",
         "visible = bet * contribution",
         "visible = 2 * bet * contribution",
@@ -566,7 +581,7 @@ FAULTS = (
     Planted(
         "a hidden hand holds up the awards of others",
         "R-113",
-        "floor.following",
+        "rounds.dealing.following",
         "",
         "    ev.HandHidden: _hidden,\n",
         "",
@@ -590,7 +605,7 @@ FAULTS = (
     Planted(
         "an award leaves the meter as it is",
         "PJ-11",
-        "jackpot.meter",
+        "rules.jackpot.meter",
         "decide",
         "from_meter=Cents(meter.displayed - stays)",
         "from_meter=Cents(0)",
@@ -598,7 +613,7 @@ FAULTS = (
     Planted(
         "a link is changed while its hands are open",
         "PJ-18",
-        "jackpot.changes",
+        "rules.jackpot.changes",
         "take_effect",
         " and not draft.link.playing:",
         ":",
@@ -607,7 +622,7 @@ FAULTS = (
     Planted(
         "whoever asks for a change approves it",
         "contract 20",
-        "live.register",
+        "floor.live.people.register",
         "Register.counts_as_second",
         "if asker.lower() == second.lower():",
         "if False:",
@@ -615,7 +630,7 @@ FAULTS = (
     Planted(
         "an account that somebody made is a second person at once",
         "contract 20",
-        "live.register",
+        "floor.live.people.register",
         "Register.counts_as_second",
         "return not made and not given",
         "return True",
@@ -623,7 +638,7 @@ FAULTS = (
     Planted(
         "whoever resets a password is forgotten",
         "contract 20",
-        "live.register",
+        "floor.live.people.register",
         "Register._password_set",
         "given_by=by, given_at=at, factor=None",
         "factor=None",
@@ -631,7 +646,7 @@ FAULTS = (
     Planted(
         "one shift manager makes another",
         "contract 20",
-        "live.staff",
+        "floor.live.people.staff",
         "Staff._is_guarded",
         "return change.role in GUARDED",
         "return False",
@@ -639,7 +654,7 @@ FAULTS = (
     Planted(
         "one shift manager resets everybody's password",
         "contract 20",
-        "live.staff",
+        "floor.live.people.staff",
         "Staff._is_guarded",
         "return reset or (role in GUARDED",
         "return (role in GUARDED",
@@ -647,7 +662,7 @@ FAULTS = (
     Planted(
         "chips of any amount need one person",
         "contract 20",
-        "live.staff",
+        "floor.live.people.staff",
         "Staff.needs_second_person",
         "return above is not None and amount > above",
         "return False",
@@ -655,7 +670,7 @@ FAULTS = (
     Planted(
         "an account is entered and its row is not",
         "contract 20",
-        "live.door",
+        "floor.live.perform",
         "Door.enter",
         "people=outcome.rows, leaving",
         "leaving",
@@ -663,7 +678,7 @@ FAULTS = (
     Planted(
         "a role changes while chips lie at a table",
         "contract 20",
-        "live.staff",
+        "floor.live.people.staff",
         "Staff._check_between_rounds",
         "if held or any(name in _holders(table.game) for table in books.decided.tables.values()):",
         "if False:",
@@ -671,7 +686,7 @@ FAULTS = (
     Planted(
         "a dealer spends a player's wallet",
         "contract 20",
-        "live.asking",
+        "floor.live.acts.asking",
         "Asking.whose_wallet",
         "return None if person is None or not person.has_password else holder",
         "return None",
@@ -679,7 +694,7 @@ FAULTS = (
     Planted(
         "a yes is heard whenever it comes",
         "contract 20",
-        "live.asking",
+        "floor.live.acts.asking",
         "Asking.answer",
         "if work.at >= ask.until:",
         "if False:",
@@ -688,7 +703,7 @@ FAULTS = (
     Planted(
         "the story tells the last act again",
         "contract 7",
-        "live.story",
+        "floor.live.telling.recent_acts",
         "Story.since",
         "each.version > version, reversed",
         "each.version >= version, reversed",

@@ -9,26 +9,26 @@ from typing import Any
 
 import msgspec
 
-from croupier.actors import Rank
-from croupier.games.common import Faces
-from croupier.games.house.events import SettlementUndone
-from croupier.games.house.table import HouseState
-from croupier.games.poker.table import PokerState
-from croupier.jackpot import events as link_ev
-from croupier.jackpot.evolve import evolve as evolve_link
-from croupier.jackpot.link import Link
-from croupier.jackpot.reconciliation import reconciliation
-from croupier.journal.entry import Body, Entry, decode_body
-from croupier.live import events as ev
-from croupier.live import house_events as house_ev
-from croupier.live.floor import Floor, RoundRecovered
-from croupier.live.fold import HOUSE_CODEC, LINK_CODEC, TableFold
-from croupier.live.people import Who
-from croupier.live.ports import Keys
-from croupier.live.problems import read_answer
-from croupier.live.table import LiveTable
-from croupier.money import cents
-from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.base.actors import Rank
+from croupier.floor.journal.entry import Body, Entry, decode_body
+from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state import house_events as house_ev
+from croupier.floor.live.state.fold import HOUSE_CODEC, LINK_CODEC, TableFold
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.ports import Keys
+from croupier.floor.live.state.problems import read_answer
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house.events import SettlementUndone
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.jackpot import events as link_ev
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.jackpot.link import Link
+from croupier.rules.jackpot.reconciliation import reconciliation
+from croupier.rules.money import cents
 from tests.as_json import as_json
 from tests.floor_sim import secrecy
 from tests.floor_sim.verdict import cell, verdict

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from unittest.mock import patch
 
-from croupier.live import books
+from croupier.floor.live.state import floor_state
 from tests.floor_sim.office import Office
 from tests.floor_sim.world import World
 
@@ -28,7 +28,7 @@ class Lived(NamedTuple):
 def live(seed: int, skip: Iterable[int] = (), jumps: int = 1) -> Lived:
     world = World(seed, skip=frozenset(skip), jumps=jumps)
     what = None
-    with patch.object(books, "ENTRIES_A_SNAPSHOT", world.snapshots):
+    with patch.object(floor_state, "ENTRIES_A_SNAPSHOT", world.snapshots):
         try:
             Office(seed).run()
             world.run()

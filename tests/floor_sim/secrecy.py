@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from croupier.cards import Card
-from croupier.games.common import Faces
-from croupier.games.house.table import HouseState
-from croupier.games.poker.table import PokerState
-from croupier.journal.entry import Body
-from croupier.live.people import Role, Who
-from croupier.live.table import LiveTable
+from croupier.floor.journal.entry import Body
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
 
 CARD = re.compile(rb"(?<![A-Za-z0-9#])[2-9TJQKA][cdhs](?![A-Za-z0-9])")
 _json = msgspec.json.Encoder().encode

@@ -3,12 +3,12 @@
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from croupier.games.house.table import HouseState
-from croupier.journal.entry import Body
-from croupier.live.books import Change
-from croupier.live.floor import Floor
-from croupier.live.floor_file import HouseFile
-from croupier.live.table import LiveTable
+from croupier.floor.journal.entry import Body
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.floor_file import HouseFile
+from croupier.floor.live.state.floor_state import Change
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.games.house.table import HouseState
 from tests.floor_sim.referee import must
 
 if TYPE_CHECKING:

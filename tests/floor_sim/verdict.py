@@ -3,8 +3,8 @@
 A bet that is won or lost for good lets the round go on; where there is none, all bets go back.
 """
 
-from croupier.games.house.table import HouseState
-from croupier.games.poker.table import PokerState
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
 
 CELLS = (
     "bets, no card out",

@@ -11,21 +11,21 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import seeded_chance
-from croupier.games.house.table import HouseState
-from croupier.games.poker.table import PokerState
-from croupier.live import commands as cmd
-from croupier.live.books import Change, Ticket
-from croupier.live.floor import Floor
-from croupier.live.floor_file import read_floor_file
-from croupier.live.people import Role, Who
-from croupier.live.ports import Ports
-from croupier.live.problems import Problem
-from croupier.live.set_up import set_up
-from croupier.money import Cents
-from croupier.store import keys
-from croupier.store.base import StoreFailed
-from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.floor_state import Change, Ticket
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.store import keys
+from croupier.floor.store.base import StoreFailed
+from croupier.floor.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents
 from tests.floor_sim import floors
 from tests.floor_sim.clients import Attacker, Client, Dealer, Manager, Player, Request, Supervisor, Watcher
 from tests.floor_sim.nemesis import Dies, Nemesis

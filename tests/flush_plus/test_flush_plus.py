@@ -12,18 +12,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import parse_cards
-from croupier.cli import main
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.bets import Bet
-from croupier.games.house.spots import Spot
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.solve import sheet
-from croupier.money import Cents
-from croupier.rulebook.load import load
-from croupier.settlement_sheet import settlement_sheet
+from croupier.base.errors import Unreadable
+from croupier.doors.cli import main
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.rounds.settlement_sheet import settlement_sheet
+from croupier.rules.cards import parse_cards
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.bets import Bet
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 from tests.flush_plus.edits import EDITS, KEY, write
 
 FILES_AT_MOST = 9
@@ -130,8 +130,8 @@ def test_advice_counts_it(croupier: Croupier) -> None:
 def test_the_coach_counts_it(croupier: Croupier) -> None:
     program = """
 import croupier
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import box_at
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import box_at
 limits = {"ante": ("10", "1000"), "flush_plus": ("5", "1000")}
 table = croupier.open_table("three-card-poker@4", {1: "Ann"}, cards={1: "Ah 9h 4h"}, seed=1, **limits)
 table.say("1 ante 10", "1 flush-plus 1000", "close", "1 look")
@@ -146,13 +146,13 @@ def test_an_older_version_does_not_know_it(croupier: Croupier) -> None:
     file.write_text(ROUND.replace("@4", "@3"), encoding="utf-8")
     assert "flush-plus" in croupier.refuses("run", str(file))
     program = """
-from croupier.errors import Refused
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.commands import OpenTable
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseTable, Limits
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.commands import OpenTable
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseTable, Limits
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 limits = {spot: Limits(500, 100_000) for spot in (Spot.ANTE, Spot.FLUSH_PLUS)}
 for version in (4, 3):
     book = at_the_table(f"three-card-poker@{version}", Device.SHOE)
@@ -169,8 +169,8 @@ for version in (4, 3):
 def test_a_table_without_a_version_offers_it_while_the_version_applies(croupier: Croupier) -> None:
     program = """
 from datetime import UTC, datetime
-from croupier.errors import Unreadable
-from croupier.live.floor_file import read_table
+from croupier.base.errors import Unreadable
+from croupier.floor.live.state.floor_file import read_table
 sign = {"name": "one", "rulebook": "three-card-poker", "ante": ["10", "100"], "flush-plus": ["5", "100"]}
 for year in (2023, 2025):
     try:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from croupier.cli import audit
+from croupier.doors.cli import audit
 from tests.kills.client import Client
 
 Json = dict[str, Any]

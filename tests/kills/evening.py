@@ -5,7 +5,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from croupier.cards import DECK
+from croupier.rules.cards import DECK
 from tests.kills.client import Client, Sent
 from tests.kills.floors import BY_HAND, POKER, READ, SYSTEM_RUN
 

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Sequence
 
-import croupier.cli.open
-import croupier.server.run  # noqa: F401  # both before a fork, so that a copy of this process need not read them
-from croupier import cli
-from croupier.store.faults import parse_fault
-from croupier.store.writer import Writer
+import croupier.doors.cli.open
+import croupier.floor.server.run  # noqa: F401  # both before a fork, so that a copy of this process need not read them
+from croupier.doors import cli
+from croupier.floor.store.faults import parse_fault
+from croupier.floor.store.writer import Writer
 
 
 def main(argv: Sequence[str]) -> int:

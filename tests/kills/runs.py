@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from croupier.store.checks import told_rows
-from croupier.store.opening import read_store
+from croupier.floor.store.checks import told_rows
+from croupier.floor.store.opening import read_store
 from tests.kills.checks import check_audit, check_decks, check_money, fortunes, ledger
 from tests.kills.client import Answer, Client, Died, Sent
 from tests.kills.evening import PLAYERS, TURN, Evening

@@ -16,31 +16,31 @@ from typing import Any
 
 from msgspec import Struct
 
-from croupier.annotated import texts_of
-from croupier.cards import Card, Deck, show_cards
-from croupier.citation import Citation, printed
-from croupier.errors import Refused, Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.journal.entry import decode_body
-from croupier.live import commands as cmd
-from croupier.live.events import LiveEvent
-from croupier.live.families import family_of
-from croupier.live.floor_file import FloorFile, LinkFile, read_table
-from croupier.live.fold import LINK_CODEC
-from croupier.live.people import ROLE_OF_RANK, Role, Who
-from croupier.live.problems import Problem
-from croupier.live.set_up import set_up
-from croupier.money import Cents
-from croupier.roundfile.at_the_table import at_the_table
-from croupier.roundfile.by_whom import said_by, speaker
-from croupier.roundfile.decks import Decks
-from croupier.roundfile.house_script import read_linked_script
-from croupier.roundfile.poker_script import ANY_STAKE
-from croupier.roundfile.read import Script, split
-from croupier.roundfile.read_tables import LinkedScript
-from croupier.rulebook.model import Rulebook
-from croupier.rulebook.readers.coverage import Live
-from croupier.traceability.scenarios import Scenario
+from croupier.base.citation import Citation, printed
+from croupier.base.errors import Refused, Unreadable
+from croupier.base.typed_fields import texts_of
+from croupier.floor.journal.entry import decode_body
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.events import LiveEvent
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.floor_file import FloorFile, LinkFile, read_table
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.floor.live.state.people import ROLE_OF_RANK, Role, Who
+from croupier.floor.live.state.problems import Problem
+from croupier.proofs.traceability.scenarios import Scenario
+from croupier.rounds.roundfile.at_the_table import at_the_table
+from croupier.rounds.roundfile.by_whom import said_by, speaker
+from croupier.rounds.roundfile.decks import Decks
+from croupier.rounds.roundfile.house_script import read_linked_script
+from croupier.rounds.roundfile.poker_script import ANY_STAKE
+from croupier.rounds.roundfile.read import Script, split
+from croupier.rounds.roundfile.read_tables import LinkedScript
+from croupier.rules.cards import Card, Deck, show_cards
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import Rulebook
+from croupier.rules.rulebook.readers.coverage import Live
 from tests.as_json import as_json
 from tests.live.houses import PIA, SAM, UNA, House
 

@@ -7,21 +7,21 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from croupier.actors import RunBy
-from croupier.cards import DECK, Card
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import Faces
-from croupier.games.house.irregularities import IRREGULARITIES as OF_THE_HOUSE
-from croupier.games.house.table import HouseState, Phase
-from croupier.games.poker.irregularities import IRREGULARITIES as OF_POKER
-from croupier.games.poker.irregularities import known_to
-from croupier.live import commands as cmd
-from croupier.live.families import family_of
-from croupier.live.people import Role, Who
-from croupier.live.problems import Problem
-from croupier.live.table import LiveTable
-from croupier.money import Cents, cents, dollars
-from croupier.rulebook.load import at_the_table
+from croupier.base.actors import RunBy
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house.irregularities import IRREGULARITIES as OF_THE_HOUSE
+from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.poker.irregularities import IRREGULARITIES as OF_POKER
+from croupier.rules.games.poker.irregularities import known_to
+from croupier.rules.money import Cents, cents, dollars
+from croupier.rules.rulebook.load import at_the_table
 from tests.as_json import as_json
 from tests.live.houses import DAN, PIA, PLAYERS, SAM, House
 

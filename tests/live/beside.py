@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, Protocol
 
-from croupier.cards import DECK, Card, seeded_chance, show_cards, shuffled
-from croupier.citation import printed
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import irregularities as house_rows
-from croupier.games.house.commands import Incident as HouseIncident
-from croupier.games.irregularity import Irregularity
-from croupier.games.poker import irregularities as poker_rows
-from croupier.games.poker.commands import Incident as PokerIncident
-from croupier.live.incidents import SUPPLIED_BY_WHO_DECIDES
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import Played, play
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.citation import printed
+from croupier.base.errors import Unreadable
+from croupier.floor.live.acts.incidents import SUPPLIED_BY_WHO_DECIDES
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import Played, play
+from croupier.rules.cards import DECK, Card, seeded_chance, show_cards, shuffled
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import irregularities as house_rows
+from croupier.rules.games.house.commands import Incident as HouseIncident
+from croupier.rules.games.irregularity import Irregularity
+from croupier.rules.games.poker import irregularities as poker_rows
+from croupier.rules.games.poker.commands import Incident as PokerIncident
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 from tests.unit.round_files import written
 
 BOOKS = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6", "poker@6", "poker@7")

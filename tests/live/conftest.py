@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.audit.program import audited
-from croupier.live.replay import Journal, replay
-from croupier.store.opening import read_store
+from croupier.floor.audit.program import audited
+from croupier.floor.live.replay import Journal, replay
+from croupier.floor.store.opening import read_store
 from tests.live import houses
 
 

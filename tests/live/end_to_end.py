@@ -11,15 +11,15 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from croupier.errors import Unreadable
-from croupier.games.common import FACE_DOWN, Faces
-from croupier.games.poker.table import PokerState
-from croupier.journal.entry import decode_body
-from croupier.live.fold import LINK_CODEC
-from croupier.live.table import LiveTable
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.store.opening import read_store
+from croupier.base.errors import Unreadable
+from croupier.floor.journal.entry import decode_body
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.store.opening import read_store
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.games.common import FACE_DOWN, Faces
+from croupier.rules.games.poker.table import PokerState
 from tests.as_json import as_json
 from tests.live.any_evening import Evening
 from tests.live.houses import UNA

@@ -7,20 +7,20 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from croupier.cards import DECK, Card
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import Faces
-from croupier.games.house.irregularities import IRREGULARITIES as HOUSE_ROWS
-from croupier.games.house.table import HouseState
-from croupier.games.poker.irregularities import IRREGULARITIES as POKER_ROWS
-from croupier.games.poker.irregularities import known_to
-from croupier.live import commands as cmd
-from croupier.live.books import Ticket
-from croupier.live.links import proposed
-from croupier.live.people import Role, Who
-from croupier.live.problems import Problem
-from croupier.money import Cents, cents, dollars
-from croupier.rulebook.load import at_the_table
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Problem
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house.irregularities import IRREGULARITIES as HOUSE_ROWS
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.irregularities import IRREGULARITIES as POKER_ROWS
+from croupier.rules.games.poker.irregularities import known_to
+from croupier.rules.money import Cents, cents, dollars
+from croupier.rules.rulebook.load import at_the_table
 from tests.as_json import as_json
 from tests.floors import house_table, jackpot_link, poker_table
 from tests.live.houses import DAN, PIA, PLAYERS, SAM, SUE, House

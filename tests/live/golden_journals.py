@@ -3,7 +3,8 @@
     python -m tests.live.golden_journals RELEASE
 
 plays an evening of all five rulebooks, with links, incidents, read cards and a restart, and keeps it. What a release
-has written is never written again; a change of meaning raises the journal's number and is read by `journal/upcast`.
+has written is never written again; a change of meaning raises the journal's number and is read by
+`floor/journal/upcast`.
 """
 
 import hashlib
@@ -17,16 +18,16 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cards import parse_cards, seeded_chance
-from croupier.games.poker.table import PokerState
-from croupier.live.floor import Floor
-from croupier.live.ports import Ports
-from croupier.live.table import LiveTable
-from croupier.store import keys
-from croupier.store.base import Batch
-from croupier.store.export import read_decks, read_export, write_export
-from croupier.store.simulated import SimulatedDisk
-from croupier.values import Value
+from croupier.base.values import Value
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.store import keys
+from croupier.floor.store.base import Batch
+from croupier.floor.store.export import read_decks, read_export, write_export
+from croupier.floor.store.simulated import SimulatedDisk
+from croupier.rules.cards import parse_cards, seeded_chance
+from croupier.rules.games.poker.table import PokerState
 from tests.conftest import GOLDEN
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import ANN, DAN, HandClock, House

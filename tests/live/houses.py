@@ -4,18 +4,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from croupier.cards import seeded_chance
-from croupier.live import commands as cmd
-from croupier.live.books import Ticket
-from croupier.live.floor import Floor, RoundRecovered
-from croupier.live.floor_file import read_floor_file
-from croupier.live.people import Role, Who
-from croupier.live.ports import Ports
-from croupier.live.set_up import set_up
-from croupier.money import Cents
-from croupier.store import keys
-from croupier.store.base import Store
-from croupier.store.opening import open_store
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.store import keys
+from croupier.floor.store.base import Store
+from croupier.floor.store.opening import open_store
+from croupier.rules.cards import seeded_chance
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 
 MIDNIGHT = 1_767_225_600_000_000

@@ -13,7 +13,7 @@ from typing import Any
 
 import apsw
 
-from croupier.cli import main
+from croupier.doors.cli import main
 
 FILES = {"os.rename", "os.remove", "os.mkdir", "os.rmdir", "os.link", "os.truncate"}
 WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT

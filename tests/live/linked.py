@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from croupier.jackpot import evolve
-from croupier.jackpot.events import LinkEvent
-from croupier.jackpot.link import Link
-from croupier.journal.entry import Body, decode_body
-from croupier.live import commands as cmd
-from croupier.live.books import Change
-from croupier.live.fold import LINK_CODEC
-from croupier.live.links import proposed
-from croupier.live.soundness import unsound
+from croupier.floor.journal.entry import Body, decode_body
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import Change
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.rules.jackpot import evolve
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.link import Link
 from tests.as_json import as_json
 from tests.floors import STUD, THREE_CARD, Setting, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, DAN, SAM, SUE, House

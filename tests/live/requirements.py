@@ -12,17 +12,20 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.house import rulings
-from croupier.games.three_card import machine as three_card
-from croupier.jackpot import awards, changes, contributions, evolve, link, machine, meter
-from croupier.jackpot import events as ev
-from croupier.jackpot.link import Link
-from croupier.jackpot.meter import PARTS
-from croupier.live import door, fold, links, queries, self_check, unclaimed
-from croupier.live.books import Books
-from croupier.live.views import links as link_views
-from croupier.live.views import sign as sign_views
-from croupier.live.work import Work
+from croupier.floor.live import queries, self_check
+from croupier.floor.live.acts import awards_pending, perform
+from croupier.floor.live.links import link_acts
+from croupier.floor.live.state import fold
+from croupier.floor.live.state.floor_state import FloorState
+from croupier.floor.live.state.work import Work
+from croupier.floor.live.views import links as link_views
+from croupier.floor.live.views import sign as sign_views
+from croupier.rules.games.house import rulings
+from croupier.rules.games.three_card import machine as three_card
+from croupier.rules.jackpot import awards, changes, contributions, evolve, link, machine, meter
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot.link import Link
+from croupier.rules.jackpot.meter import PARTS
 from tests.live import (
     test_jackpot_rules,
     test_link_restarts,
@@ -81,13 +84,13 @@ def a_cent_disappears(_: Link, __: Any, after: Link) -> Link:
 
 
 def nothing_is_shown_until_later(patch: pytest.MonkeyPatch) -> None:
-    right = Books._committed
+    right = FloorState._committed
 
-    def committed(self: Books, change: Any, *given: Any) -> None:
+    def committed(self: FloorState, change: Any, *given: Any) -> None:
         change.links = {}
         right(self, change, *given)
 
-    patch.setattr(Books, "_committed", committed)
+    patch.setattr(FloorState, "_committed", committed)
 
 
 def a_kind_is_not_folded(patch: pytest.MonkeyPatch) -> None:
@@ -128,18 +131,18 @@ def rounded_up(patch: pytest.MonkeyPatch) -> None:
 
 
 def approved_by_anybody(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(door, "check_rights", lambda *_: None)
+    patch.setattr(perform, "check_rights", lambda *_: None)
     patch.setattr(changes, "check_rank", lambda *_: None)
 
 
 def approved_by_the_same_person(patch: pytest.MonkeyPatch) -> None:
-    right = links.Links._approve
+    right = link_acts.Links._approve
 
-    def approve(self: links.Links, work: Any, link: Any, act: Any, number: int) -> None:
+    def approve(self: link_acts.Links, work: Any, link: Any, act: Any, number: int) -> None:
         act.who = replace(act.who, name=f"not {act.who.name}")
         right(self, work, link, act, number)
 
-    patch.setattr(links.Links, "_approve", approve)
+    patch.setattr(link_acts.Links, "_approve", approve)
 
 
 def without(key: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
@@ -318,10 +321,10 @@ REQUIREMENTS = (
             Held(test_links.test_a_suspension_is_reported_at_every_table, does_nothing(rulings, "seen", answer=False)),
             Held(
                 test_links.test_each_policy,
-                does_nothing(links.Links, "_report_down"),
+                does_nothing(link_acts.Links, "_report_down"),
                 {"policy": "without-jackpot", "next_round": True, "ante": True, "jackpot": False},
             ),
-            Held(test_self_check.test_a_link_that_does_not_agree_is_not_resumed, does_nothing(links, "unsound")),
+            Held(test_self_check.test_a_link_that_does_not_agree_is_not_resumed, does_nothing(link_acts, "unsound")),
         ),
     ),
     Requirement(
@@ -398,7 +401,7 @@ REQUIREMENTS = (
             ),
             Held(
                 rules.test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit,
-                does_nothing(unclaimed, "_disputed", answer=()),
+                does_nothing(awards_pending, "_disputed", answer=()),
             ),
             Held(
                 rules.test_a_hand_that_is_not_shown_wins_nothing,

@@ -12,9 +12,9 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from croupier.live import commands as cmd
-from croupier.live.people import SYSTEM
-from croupier.live.soundness import unsound
+from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import SYSTEM
 from tests.live.houses import ANN, DAN, MIDNIGHT
 from tests.live.linked import ROYAL, SPADES, STRAIGHT_FLUSH, LinkedHouse
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rulebook.load import BOOKS, load
-from croupier.traceability.evidence import LIVE
-from croupier.traceability.scenarios import read_scenarios
+from croupier.proofs.traceability.evidence import LIVE
+from croupier.proofs.traceability.scenarios import read_scenarios
+from croupier.rules.rulebook.load import BOOKS, load
 from tests.live.acted_out import not_to_the_end, seen_live, written
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -10,10 +10,10 @@ from typing import Any
 import apsw
 import pytest
 
-from croupier.live.problems import Problem
-from croupier.store import keys
-from croupier.store.checkpoint_file import book_of
-from croupier.store.opening import open_store
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.store import keys
+from croupier.floor.store.checkpoint_file import book_of
+from croupier.floor.store.opening import open_store
 from tests.as_json import as_json
 from tests.journals import Written
 from tests.live import houses, killed

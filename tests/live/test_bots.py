@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.games.poker.table import PokerState
-from croupier.live.bots import Bots
+from croupier.floor.live.bots import Bots
+from croupier.rules.games.poker.table import PokerState
 from tests.live.houses import House
 
 JACKPOT = 'jackpot-bet = "5"\nlink = "g"'

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.live import commands as cmd
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents
+from croupier.base.errors import Unreadable
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House

@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.cards import parse_cards
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseState
-from croupier.live.coaching import Asked, AtTheLayout, AtTheSeat, answered, work_out
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.maths.decisions.advice import advise
-from croupier.maths.equity.random_hands import share_against
-from croupier.money import in_money
-from croupier.rulebook.load import at_the_table
+from croupier.floor.live.acts.coaching import Asked, AtTheLayout, AtTheSeat, answered, work_out
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.equity.random_hands import share_against
+from croupier.rules.cards import parse_cards
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.money import in_money
+from croupier.rules.rulebook.load import at_the_table
 from tests.as_json import as_json
 from tests.floors import house_table
 from tests.live.houses import ANN, BEN, CY, DAN, House

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.bots import Bots
-from croupier.live.people import SYSTEM
-from croupier.live.problems import Problem
-from croupier.money import Cents
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
+from croupier.floor.live.bots import Bots
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import SYSTEM
+from croupier.floor.live.state.problems import Problem
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.floors import STUD, house_settings, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms

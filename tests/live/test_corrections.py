@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK
-from croupier.games.common import Faces
-from croupier.live import commands as cmd
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rules.cards import DECK
+from croupier.rules.games.common import Faces
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, THREE_CARD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, House

@@ -6,18 +6,18 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK, Card, Deck, seeded_chance, show_cards, shuffled
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.decisions import undecided
-from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.table import HouseRound
-from croupier.live.problems import Code, Problem
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.house_report import house_round
-from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.live_words import read_live_action
-from croupier.roundfile.read import read_script
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.house_report import house_round
+from croupier.rounds.roundfile.house_script import read_house_script
+from croupier.rounds.roundfile.live_words import read_live_action
+from croupier.rounds.roundfile.read import read_script
+from croupier.rules.cards import DECK, Card, Deck, seeded_chance, show_cards, shuffled
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.irregularities import IRREGULARITIES
+from croupier.rules.games.house.table import HouseRound
 from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, DAN, SAM, House
 

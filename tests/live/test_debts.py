@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.people import Role, Who
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, PLAYERS, SAM, SUE, House

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.histories.phh import read_phh
-from croupier.live import commands as cmd
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rounds.histories.phh import read_phh
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
 from tests.as_json import as_json
 from tests.floors import HOLDEM, house_table, poker_table
 from tests.live.end_to_end import differences, same_terms

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.audit import main as audit
-from croupier.live import commands as cmd
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents, dollars
-from croupier.rulebook.load import load
-from croupier.store import keys
+from croupier.doors.cli.audit import main as audit
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store import keys
+from croupier.rules.money import Cents, dollars
+from croupier.rules.rulebook.load import load
 from tests.as_json import as_json
 from tests.live.beside import (
     BOOKS,

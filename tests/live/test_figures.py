@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.live.figures import Figures
-from croupier.live.problems import Code, Problem
-from croupier.live.times import printed_time
-from croupier.money import cents, dollars
+from croupier.floor.live.history.figures import Figures
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.times import printed_time
+from croupier.rules.money import cents, dollars
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, DAN, MIDNIGHT, SAM, House

@@ -7,8 +7,8 @@ import apsw
 import msgspec
 import pytest
 
-from croupier.live import books
-from croupier.live.problems import Code, Problem
+from croupier.floor.live.state import floor_state
+from croupier.floor.live.state.problems import Code, Problem
 from tests.floors import house_table, jackpot_link
 from tests.live.houses import ANN, BEN, DAN, House
 
@@ -128,7 +128,7 @@ def test_nobody_bets_what_they_do_not_have(house: House) -> None:
 
 def test_snapshots_of_another_release_are_not_read(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are a cache: who has states of another shape folds everything again."""
-    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 1)
+    monkeypatch.setattr(floor_state, "ENTRIES_A_SNAPSHOT", 1)
     seated(house)
     house.act(DAN, "tcp-1", "close")
     house.act(ANN, "tcp-1", "1 play")

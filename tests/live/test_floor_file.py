@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.live import commands as cmd
-from croupier.live.floor_file import read_floor_file
-from croupier.live.links import proposed
-from croupier.live.set_up import set_up
+from croupier.base.errors import Unreadable
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_file import read_floor_file
 from tests.live.houses import ANN, BEN, CY, DAN, SAM, SUE, House
 
 WHOLE = """

@@ -6,12 +6,12 @@ from typing import cast
 import msgspec
 import pytest
 
-from croupier.journal.entry import decode_body
-from croupier.live.replay import Journal, replay
-from croupier.rulebook.load import BOOKS
-from croupier.sentences import ENGLISH
-from croupier.store import keys
-from croupier.store.export import read_decks, read_export
+from croupier.base.sentences import ENGLISH
+from croupier.floor.journal.entry import decode_body
+from croupier.floor.live.replay import Journal, replay
+from croupier.floor.store import keys
+from croupier.floor.store.export import read_decks, read_export
+from croupier.rules.rulebook.load import BOOKS
 from tests.live.golden_journals import JOURNALS, Folded, folded
 
 WRITTEN = sorted(JOURNALS.glob("*.jsonl.gz"))

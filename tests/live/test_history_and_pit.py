@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.journal.proofs import Wrong, read_proof, verify
-from croupier.live import commands as cmd
-from croupier.live.problems import Code, Problem
+from croupier.floor.journal.proofs import Wrong, read_proof, verify
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.problems import Code, Problem
 from tests.as_json import as_json
 from tests.floors import STUD, house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House

@@ -9,19 +9,19 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.errors import Refused, Unreadable
-from croupier.jackpot import commands as link_cmd
-from croupier.jackpot import contributions
-from croupier.jackpot import events as ev
-from croupier.jackpot.link import Parameters
-from croupier.jackpot.machine import advance
-from croupier.jackpot.meter import PARTS
-from croupier.live import commands as cmd
-from croupier.live import work
-from croupier.live.floor_file import read_floor_file
-from croupier.live.links import proposed
-from croupier.live.problems import Problem
-from croupier.money import Cents
+from croupier.base.errors import Refused, Unreadable
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state import work
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.problems import Problem
+from croupier.rules.jackpot import commands as link_cmd
+from croupier.rules.jackpot import contributions
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot.link import Parameters
+from croupier.rules.jackpot.machine import advance
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import FLOOR, ROYAL, LinkedHouse

@@ -1,9 +1,9 @@
 """An id is looked up on the disk only where it may have been used."""
 
-from croupier.live import known_ids
-from croupier.live.known_ids import KnownIds
-from croupier.store.base import AnswerRow, Batch
-from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.floor.live.state import known_ids
+from croupier.floor.live.state.known_ids import KnownIds
+from croupier.floor.store.base import AnswerRow, Batch
+from croupier.floor.store.simulated import SimulatedDisk, SimulatedStore
 
 STREAM = "table/t"
 

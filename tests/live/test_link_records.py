@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.games.house import events as house_ev
-from croupier.jackpot import events as link_ev
-from croupier.live import commands as cmd
-from croupier.live.families import family_of
-from croupier.live.fold import LINK_CODEC
-from croupier.live.links import proposed
-from croupier.live.problems import Code, Problem
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.rules.games.house import events as house_ev
+from croupier.rules.jackpot import events as link_ev
 from tests.as_json import as_json
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
 from tests.live.linked import LinkedHouse

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.jackpot import events as ev
-from croupier.jackpot.awards import is_held
-from croupier.jackpot.link import AwardState, Link
-from croupier.live import commands as cmd
-from croupier.live.books import Change
-from croupier.live.fold import LINK_CODEC
-from croupier.live.links import proposed
-from croupier.live.soundness import unsound
-from croupier.live.table import LiveTable
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import Change
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot.awards import is_held
+from croupier.rules.jackpot.link import AwardState, Link
 from tests.live.houses import ANN, DAN, PIA, SAM, SUE
 from tests.live.linked import FLOOR, LinkedHouse
 from tests.oracle.balances import check_nobody_below_zero, check_sum

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.live import commands as cmd
-from croupier.live.floor import Floor
-from croupier.live.links import proposed
-from croupier.live.ports import Ports
-from croupier.live.problems import Code, Problem
-from croupier.store.base import Batch, Done
-from croupier.store.opening import open_store
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store.base import Batch, Done
+from croupier.floor.store.opening import open_store
+from croupier.rules.cards import seeded_chance
 from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA
 from tests.live.linked import GRAND, LinkedHouse

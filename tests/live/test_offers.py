@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.live.people import Role, Who
-from croupier.live.views.may import May
-from croupier.live.views.offers import MOST, Offers
-from croupier.rulebook.load import at_the_table
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.views.may import May
+from croupier.floor.live.views.offers import MOST, Offers
+from croupier.rules.rulebook.load import at_the_table
 from tests.live.any_evening import Evening
 
 

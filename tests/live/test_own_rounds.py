@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.live.own_rounds import Asked
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.live.steps import steps
-from croupier.money import dollars
-from croupier.server import answers
+from croupier.floor.live.history.own_rounds import Asked
+from croupier.floor.live.history.replay_frames import steps
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.server import answers
+from croupier.rules.money import dollars
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR as EVERYTHING
 from tests.live.evenings import Evening

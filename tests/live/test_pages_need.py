@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.live.floor_file import read_floor_file
-from croupier.server import answers
+from croupier.base.errors import Unreadable
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.server import answers
 from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, House

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.audit import main as audit
-from croupier.live import commands as cmd
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.store import keys
+from croupier.doors.cli.audit import main as audit
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store import keys
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.branch import unseen
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
+from croupier.floor.live.acts.dry_run import unseen
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
 from tests.as_json import as_json
 from tests.floors import STUD, house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House

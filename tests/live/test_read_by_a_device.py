@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK
-from croupier.cli.audit import main as audit
-from croupier.live import books
-from croupier.live import commands as cmd
-from croupier.live.fold import TableFold
-from croupier.live.people import Who
-from croupier.live.problems import Code, Problem
-from croupier.live.steps import steps
-from croupier.store import keys
+from croupier.doors.cli.audit import main as audit
+from croupier.floor.live.history.replay_frames import steps
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state import floor_state
+from croupier.floor.live.state.fold import TableFold
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store import keys
+from croupier.rules.cards import DECK
 from tests.as_json import as_json
 from tests.live.beside import table_text
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, UNA, House
@@ -374,7 +374,7 @@ def test_what_the_dealer_says_of_cards_is_said_by_the_dealer(house: House) -> No
 
 
 def test_a_snapshot_holds_no_card_and_gives_all_of_them_back(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 1)
+    monkeypatch.setattr(floor_state, "ENTRIES_A_SNAPSHOT", 1)
     dealt(house)
     for act in ("1 play", "2 play", "settle"):
         house.act(DAN, T, act)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.books import MOST_ALIKE
-from croupier.live.problems import Code, Problem
-from croupier.money import Cents
-from croupier.store.simulated import SimulatedDisk
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import MOST_ALIKE
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store.simulated import SimulatedDisk
+from croupier.rules.money import Cents
 from tests.floors import house_table
 from tests.live.houses import ANN, BEN, DAN, PIA, House
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.live.problems import Problem
+from croupier.floor.live.state.problems import Problem
 from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, PIA, House
 

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.audit import main as audit
-from croupier.journal.chain import ZERO, chained
-from croupier.journal.decks import DeckRow
-from croupier.journal.entry import Entry, decode_body
-from croupier.live import books
-from croupier.live.replay import Journal, replay
-from croupier.live.tape import Differs
-from croupier.store import keys
-from croupier.store.export import write_export
-from croupier.store.opening import read_store
+from croupier.doors.cli.audit import main as audit
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.journal.decks import DeckRow
+from croupier.floor.journal.entry import Entry, decode_body
+from croupier.floor.live.journal_replay_store import Differs
+from croupier.floor.live.replay import Journal, replay
+from croupier.floor.live.state import floor_state
+from croupier.floor.store import keys
+from croupier.floor.store.export import write_export
+from croupier.floor.store.opening import read_store
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import House
 
@@ -51,7 +51,7 @@ def test_an_evening_is_decided_again(evening: Path, capsys: pytest.CaptureFixtur
 
 
 def test_so_is_one_that_ends_with_a_snapshot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(books, "ENTRIES_A_SNAPSHOT", 1)
+    monkeypatch.setattr(floor_state, "ENTRIES_A_SNAPSHOT", 1)
     house = House(tmp_path / "store", FLOOR, seed=11)
     evening = Evening([house], "snapshots")
     for _ in range(30):

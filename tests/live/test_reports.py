@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.live.people import Role, Who
-from croupier.live.problems import Code, Problem
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Code, Problem
 from tests.floors import house_table
 from tests.live.houses import ANN, DAN, PIA, SAM, House
 

@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 import apsw
 import pytest
 
-from croupier.cli import main
-from croupier.live import commands as cmd
-from croupier.live.times import printed_time
-from croupier.store import keys
-from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import book_of
-from croupier.store.opening import read_store
+from croupier.doors.cli import main
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.store import keys
+from croupier.floor.store.bookkeeper import Bookkeeper
+from croupier.floor.store.checkpoint_file import book_of
+from croupier.floor.store.opening import read_store
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening
 from tests.live.houses import SAM, House

@@ -2,8 +2,8 @@
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.money import Cents
+from croupier.floor.live.state import commands as cmd
+from croupier.rules.money import Cents
 
 ASKED: list[tuple[cmd.Command, str, object, tuple[str, ...]]] = [
     (cmd.Deposit("Ann", Cents(500)), "", None, ("deposit", "Ann", "500", "why")),

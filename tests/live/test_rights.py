@@ -4,11 +4,11 @@ from typing import get_args
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.people import SYSTEM, Role, Who
-from croupier.live.problems import Code, Problem
-from croupier.live.rights import RIGHTS, check_rights
-from croupier.server.matrix import ROUTES, Cell
+from croupier.floor.live.rights import RIGHTS, check_rights
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import SYSTEM, Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.server.matrix import ROUTES, Cell
 
 ROUTED: dict[type[cmd.Command], str] = {
     cmd.JoinWaitingList: "POST /v1/tables/{table}/waiting",

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.audit.program import audited
-from croupier.audit.reading import Found
-from croupier.server.rotating import check_no_rotation
-from croupier.store import keys
-from croupier.store.base import StoreUnusable
-from croupier.store.bookkeeper import Bookkeeper
-from croupier.store.checkpoint_file import book_of
-from croupier.store.opening import open_store, read_store
+from croupier.floor.audit.program import audited
+from croupier.floor.audit.reading import Found
+from croupier.floor.server.rotating import check_no_rotation
+from croupier.floor.store import keys
+from croupier.floor.store.base import StoreUnusable
+from croupier.floor.store.bookkeeper import Bookkeeper
+from croupier.floor.store.checkpoint_file import book_of
+from croupier.floor.store.opening import open_store, read_store
 from tests.journals import Written
 from tests.live import houses, killed
 from tests.live.evenings import FLOOR, Evening

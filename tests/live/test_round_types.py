@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.live.answers.rounds import HouseRound, PokerRound
-from croupier.live.answers.tables import TableTold
+from croupier.floor.live.answers.rounds import HouseRound, PokerRound
+from croupier.floor.live.answers.tables import TableTold
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, DAN, House
 

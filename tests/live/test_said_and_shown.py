@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.live.people import Who
+from croupier.floor.live.state.people import Who
 from tests.as_json import as_json
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, DEE, PIA, SAM, House

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.jackpot import awards, link
+from croupier.rules.jackpot import awards, link
 from tests.live.same_instant import Wrong, run
 
 

@@ -7,9 +7,9 @@ from typing import Any, cast
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.problems import Problem
-from croupier.sentences import ENGLISH
+from croupier.base.sentences import ENGLISH
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.problems import Problem
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House

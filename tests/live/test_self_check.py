@@ -7,13 +7,13 @@ import apsw
 import pytest
 from msgspec.structs import replace
 
-from croupier.live import commands as cmd
-from croupier.live.commands import FailLink, decode_command
-from croupier.live.self_check import EVERY
-from croupier.money import Cents
-from croupier.sentences import Sentence
-from croupier.store.base import StoreUnusable
-from croupier.store.reader import database_of
+from croupier.base.sentences import Sentence
+from croupier.floor.live.self_check import EVERY
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.commands import FailLink, decode_command
+from croupier.floor.store.base import StoreUnusable
+from croupier.floor.store.reader import database_of
+from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.live.houses import ANN, DAN, PIA, SAM
 from tests.live.linked import LinkedHouse

@@ -9,19 +9,19 @@ from typing import Any
 import apsw
 import pytest
 
-from croupier.audit.program import audited
-from croupier.audit.reading import Found
-from croupier.live import commands as cmd
-from croupier.live.books import Ticket
-from croupier.live.house_events import SignedIn, UserChange
-from croupier.live.links import proposed
-from croupier.live.people import CONSOLE, Role, Who
-from croupier.live.problems import Code, Problem
-from croupier.live.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
-from croupier.live.staff import NewPassword, Noted
-from croupier.money import Cents
-from croupier.store.base import StoreUnusable, UserRow
-from croupier.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.floor.audit.program import audited
+from croupier.floor.audit.reading import Found
+from croupier.floor.live.links.link_acts import proposed
+from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.floor.live.people.staff import NewPassword, Noted
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.house_events import SignedIn, UserChange
+from croupier.floor.live.state.people import CONSOLE, Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.store.base import StoreUnusable, UserRow
+from croupier.floor.store.simulated import SimulatedDisk, SimulatedStore
+from croupier.rules.money import Cents
 from tests.floors import house_settings, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.cards import DECK, Card
-from croupier.games.common import Faces
-from croupier.live import commands as cmd
-from croupier.live.families import family_of
-from croupier.live.people import Role, Who
-from croupier.store.export import write_export
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.store.export import write_export
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.common import Faces
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import SAM, House
 from tests.live.two_worlds import run

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.live import commands as cmd
-from croupier.live.people import Role, Who
-from croupier.live.problems import Code, Problem
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Code, Problem
 from tests.as_json import as_json
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 from tests.live.test_debts import TABLES, done, won_by_ann

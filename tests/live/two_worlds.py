@@ -19,20 +19,20 @@ from typing import Any
 
 import msgspec
 
-from croupier.actors import PUBLIC
-from croupier.cards import Card
-from croupier.games.house.table import HouseState
-from croupier.games.house.view import sees as sees_house
-from croupier.games.poker.table import Phase
-from croupier.games.poker.view import sees as sees_poker
-from croupier.live.answers.history import Steps
-from croupier.live.families import family_of
-from croupier.live.own_rounds import Asked
-from croupier.live.people import Role, Who
-from croupier.live.problems import Problem
-from croupier.live.steps import steps
-from croupier.live.table import LiveTable
-from croupier.store.export import write_export
+from croupier.base.actors import PUBLIC
+from croupier.floor.live.answers.history import Steps
+from croupier.floor.live.history.own_rounds import Asked
+from croupier.floor.live.history.replay_frames import steps
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.store.export import write_export
+from croupier.rules.cards import Card
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.house.view import sees as sees_house
+from croupier.rules.games.poker.table import Phase
+from croupier.rules.games.poker.view import sees as sees_poker
 from tests.as_json import as_json
 from tests.live.evenings import ROLES, TABLES, Evening, floor
 from tests.live.houses import SAM, UNA, House

@@ -5,22 +5,22 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.errors import Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.maths.casino_stud.options import casino_stud_options
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import Box, box_at
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.three_card.options import three_card_options
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table, load
-from croupier.rulebook.model import Device, game_of
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.casino_stud.options import casino_stud_options
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import Box, box_at
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.three_card.options import three_card_options
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.commands import CloseBets, Look, MakeDecision, PlaceBet
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table, load
+from croupier.rules.rulebook.model import Device, game_of
 
 THREE, STUD, HOLDEM = "three-card-poker@3", "casino-stud@2", "progressive-holdem@6"
 ANTE, SIDE = Cents(5_000), Cents(1_000)

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.maths.equity.against_random import DEALS, FILE, against_random, best, classes, counts, written
-from croupier.maths.equity.all_in import equities, parse_range
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.equity.against_random import DEALS, FILE, against_random, best, classes, counts, written
+from croupier.numbers.maths.equity.all_in import equities, parse_range
 from tests.oracle.against_random import counted
 
 

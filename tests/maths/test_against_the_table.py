@@ -6,29 +6,29 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, Card, seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.casino_stud import settle as stud
-from croupier.games.house.commands import CloseBets, MakeDecision, PlaceBet
-from croupier.games.house.qualify import qualifying_value
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.games.three_card import settle as three
-from croupier.hands import FiveCardRank
-from croupier.maths.casino_stud import deals as stud_deals
-from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.kinds import COMPARED, KINDS
-from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rank_arrays import categories, suited_ranks
-from croupier.maths.tools.rankings import lowest_of
-from croupier.maths.tools.settlement_table import tabulate
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.numbers.maths.casino_stud import deals as stud_deals
+from croupier.numbers.maths.casino_stud import situations as stud_spots
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.three_card.kinds import COMPARED, KINDS
+from croupier.numbers.maths.tools.evaluate7 import values_of
+from croupier.numbers.maths.tools.rank_arrays import categories, suited_ranks
+from croupier.numbers.maths.tools.rankings import lowest_of
+from croupier.numbers.maths.tools.settlement_table import tabulate
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import DECK, Card, seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.casino_stud import settle as stud
+from croupier.rules.games.house.commands import CloseBets, MakeDecision, PlaceBet
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits
+from croupier.rules.games.three_card import settle as three
+from croupier.rules.hands import FiveCardRank
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 
 ANTE = Cents(500)
 ROUNDS = 300

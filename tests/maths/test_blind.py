@@ -8,24 +8,24 @@ from itertools import combinations
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards
-from croupier.errors import Unreadable
-from croupier.games.house.lines import Counted
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.games.progressive_holdem import settle as texas
-from croupier.hands import FiveCardRank, best_value
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.dealt_out import award_spot, river_spot
-from croupier.maths.holdem.blind import awards_unseen, blind_options, showdowns_unseen
-from croupier.maths.holdem.hole_cards import BOARD, OWN
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.rankings import lowest_of
-from croupier.maths.tools.settlement_table import Stakes
-from croupier.money import Cents
-from croupier.rulebook.load import load
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.decisions.dealt_out import award_spot, river_spot
+from croupier.numbers.maths.holdem.blind import awards_unseen, blind_options, showdowns_unseen
+from croupier.numbers.maths.holdem.hole_cards import BOARD, OWN
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.maths.tools.rankings import lowest_of
+from croupier.numbers.maths.tools.settlement_table import Stakes
+from croupier.rules.cards import DECK, Card, parse_cards
+from croupier.rules.games.house.lines import Counted
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.games.progressive_holdem import settle as texas
+from croupier.rules.hands import FiveCardRank, best_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 
 HOLDEM = load("progressive-holdem@6")
 BOOKS = {

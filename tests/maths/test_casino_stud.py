@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
-from croupier.games.casino_stud.settle import qualifies
-from croupier.games.house.qualify import qualifying_value
-from croupier.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud import spots as stud_counted
-from croupier.maths.casino_stud.deals import COMPARED, DEALS
-from croupier.money import Cents
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud import spots as stud_counted
+from croupier.numbers.maths.casino_stud.deals import COMPARED, DEALS
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, shuffled
+from croupier.rules.games.casino_stud.settle import qualifies
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.hands import FiveCardRank, five_card_rank, five_card_value, rank_of
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 from tests.oracle import long_way as reference
 
 BOOK = load("casino-stud@2")

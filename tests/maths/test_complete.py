@@ -7,19 +7,19 @@ from math import comb
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.spots import Spot
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud.play import in_short
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.decisions import turn_decisions
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.odds.complete import Complete
-from croupier.maths.odds.sheet import approved
-from croupier.maths.odds.solver import solver_of
-from croupier.maths.three_card import solver as three_card
-from croupier.money import Cents
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud.play import in_short
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem.decisions import turn_decisions
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.odds.complete import Complete
+from croupier.numbers.maths.odds.sheet import approved
+from croupier.numbers.maths.odds.solver import solver_of
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents
 
 THREE, STUD, HOLDEM = HOUSE_GAMES
 ONE = Cents(100)
@@ -63,7 +63,7 @@ def test_stud_has_every_hand_against_every_card() -> None:
 
 def _stud_bets(rows: dict[tuple[str, str, str], str], hand: list[Card], up: Card) -> bool:
     """As a reader of the table would decide."""
-    from croupier.hands import five_card_value
+    from croupier.rules.hands import five_card_value
 
     suited = len({card[1] for card in hand}) == 1
     said = rows[up[0], in_short(five_card_value(tuple(hand))), "one suit" if suited else "any"]

@@ -6,30 +6,30 @@ from itertools import combinations, permutations
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
-from croupier.games.casino_stud import settle as stud
-from croupier.games.house.lines import Counted
-from croupier.games.house.qualify import qualifying_value
-from croupier.games.house.settlement import Settled
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.games.progressive_holdem import settle as texas
-from croupier.games.three_card import settle as three
-from croupier.hands import three_card_value
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud import spots as stud_counted
-from croupier.maths.casino_stud.deals import COMPARED
-from croupier.maths.casino_stud.options import casino_stud_options
-from croupier.maths.decisions.dealt_out import casino_stud_spot, river_spot
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.odds.whatif import changed
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.options import three_card_options
-from croupier.maths.tools.settlement_table import Stakes
-from croupier.money import Cents
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud import spots as stud_counted
+from croupier.numbers.maths.casino_stud.deals import COMPARED
+from croupier.numbers.maths.casino_stud.options import casino_stud_options
+from croupier.numbers.maths.decisions.dealt_out import casino_stud_spot, river_spot
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.three_card.options import three_card_options
+from croupier.numbers.maths.tools.settlement_table import Stakes
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, shuffled
+from croupier.rules.games.casino_stud import settle as stud
+from croupier.rules.games.house.lines import Counted
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.games.house.settlement import Settled
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.games.progressive_holdem import settle as texas
+from croupier.rules.games.three_card import settle as three
+from croupier.rules.hands import three_card_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
 from tests.oracle.board_spots import on_the_turn
 
 THREE, STUD, HOLDEM = (

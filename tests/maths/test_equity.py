@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards
-from croupier.errors import Unreadable
-from croupier.games.poker.table import PokerTable
-from croupier.hands import best_value
-from croupier.maths.equity.all_in import all_in, equities, parse_range, with_rake
-from croupier.maths.equity.winners import count_winners
-from croupier.money import Cents
-from croupier.rulebook.model import Device
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.equity.all_in import all_in, equities, parse_range, with_rake
+from croupier.numbers.maths.equity.winners import count_winners
+from croupier.rules.cards import DECK, Card, parse_cards
+from croupier.rules.games.poker.table import PokerTable
+from croupier.rules.hands import best_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import Device
 
 
 def test_aces_against_kings() -> None:
@@ -183,7 +183,7 @@ def test_the_main_pot_is_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.extend(given[3])
         return count_winners(*given)
 
-    monkeypatch.setattr("croupier.maths.equity.all_in.count_winners", counting)
+    monkeypatch.setattr("croupier.numbers.maths.equity.all_in.count_winners", counting)
     assert all_in(ranges, put, table, board, found=found) == expected
     assert asked == [0b110], "the side pot only"
     asked.clear()

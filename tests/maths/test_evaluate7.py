@@ -1,4 +1,4 @@
-"""The batch evaluator has the values of `croupier.hands`, for every hand there is."""
+"""The batch evaluator has the values of `croupier.rules.hands`, for every hand there is."""
 
 import os
 import subprocess
@@ -7,10 +7,10 @@ import sys
 import numpy as np
 import pytest
 
-from croupier.cards import DECK
-from croupier.hands import FiveCardRank, best_value
-from croupier.maths.tools.evaluate7 import count_all, values_of
-from croupier.maths.tools.rank_arrays import sevens
+from croupier.numbers.maths.tools.evaluate7 import count_all, values_of
+from croupier.numbers.maths.tools.rank_arrays import sevens
+from croupier.rules.cards import DECK
+from croupier.rules.hands import FiveCardRank, best_value
 
 COUNTS = {
     FiveCardRank.FIVE_ODD_CARDS: 23_294_460,
@@ -46,10 +46,10 @@ def test_tables_stay_small() -> None:
 
 PLAIN = """
 import numpy as np
-from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.casino_stud.spots import outcomes_of
-from croupier.cards import parse_cards
-from croupier.rulebook.load import load
+from croupier.numbers.maths.tools.evaluate7 import values_of
+from croupier.numbers.maths.casino_stud.spots import outcomes_of
+from croupier.rules.cards import parse_cards
+from croupier.rules.rulebook.load import load
 print(values_of(np.array([[0, 4, 8, 12, 16, 33, 50], [3, 7, 10, 20, 31, 40, 51]], dtype=np.uint8)).tolist())
 *cards, up = parse_cards("As Kd Qh 7c 4s Qs")
 print(list(outcomes_of(load("casino-stud@2"), cards, up).values()))

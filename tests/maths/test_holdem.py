@@ -6,15 +6,15 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, seeded_chance, shuffled
-from croupier.games.progressive_holdem.settle import Outcome, hole_cards
-from croupier.hands import FiveCardRank
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.hole_cards import ALL_HOLES, DEALS
-from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rankings import lowest_of
-from croupier.money import Cents
-from croupier.rulebook.load import load
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem.hole_cards import ALL_HOLES, DEALS
+from croupier.numbers.maths.tools.evaluate7 import values_of
+from croupier.numbers.maths.tools.rankings import lowest_of
+from croupier.rules.cards import DECK, Card, seeded_chance, shuffled
+from croupier.rules.games.progressive_holdem.settle import Outcome, hole_cards
+from croupier.rules.hands import FiveCardRank
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 from tests.oracle import board_spots as spots
 from tests.oracle import long_way as reference
 

@@ -8,22 +8,22 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, Card, parse_cards
-from croupier.hands import FiveCardRank, three_card_value
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.holdem import awards
-from croupier.maths.holdem import odds as holdem_odds
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.hole_cards import ALL_HOLES, BOARDS, HoleCards
-from croupier.maths.jackpot.odds import Forfeited, contributions
-from croupier.maths.odds import jackpots
-from croupier.maths.three_card import solved as three_card_odds
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools.evaluate7 import values_of
-from croupier.maths.tools.rank_arrays import categories
-from croupier.money import Cents
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.holdem import awards
+from croupier.numbers.maths.holdem import odds as holdem_odds
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem.hole_cards import ALL_HOLES, BOARDS, HoleCards
+from croupier.numbers.maths.jackpot.odds import Forfeited, contributions
+from croupier.numbers.maths.odds import jackpots
+from croupier.numbers.maths.three_card import solved as three_card_odds
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.tools.evaluate7 import values_of
+from croupier.numbers.maths.tools.rank_arrays import categories
+from croupier.rules.cards import DECK, Card, parse_cards
+from croupier.rules.hands import FiveCardRank, three_card_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
 
 THREE, STUD, HOLDEM = load("three-card-poker@3"), load("casino-stud@2"), load("progressive-holdem@6")
 BET = Cents(500)

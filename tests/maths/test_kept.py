@@ -9,15 +9,15 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from croupier.maths.tools import kept as keeping
-from croupier.maths.tools.arrays import Ints
+from croupier.numbers.maths.tools import disk_cache as keeping
+from croupier.numbers.maths.tools.arrays import Ints
 
 WITHOUT = """
 import sys
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.three_card import solver as three_card
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.rules.rulebook.load import load
 three_card.solve(load("three-card-poker@3"))
 print("numba" in sys.modules)
 """
@@ -58,7 +58,7 @@ def test_tables_are_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 SOLVED = """
 import sys
-from croupier.cli import main
+from croupier.doors.cli import main
 for module in sys.argv[1:]:
     __import__(module)
 print("numba" in sys.modules)

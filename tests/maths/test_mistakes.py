@@ -7,23 +7,23 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.hands import FiveCardRank, best_value
-from croupier.maths.equity.all_in import equities, parse_range
-from croupier.maths.holdem import mistakes as streets
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem import streets as counting
-from croupier.maths.holdem.holdings import BETTER, BOARD, DRAW, HIGH_CARD, NOTHING, PAIR
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.kernels.mistakes import holding_of, ranking_of_board
-from croupier.maths.odds.sheet import approved
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.rankings import lowest_of
-from croupier.money import Cents
-from croupier.rulebook.load import load
+from croupier.numbers.maths.equity.all_in import equities, parse_range
+from croupier.numbers.maths.holdem import mistakes as streets
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem import streets as counting
+from croupier.numbers.maths.holdem.holdings import BETTER, BOARD, DRAW, HIGH_CARD, NOTHING, PAIR
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.kernels.mistakes import holding_of, ranking_of_board
+from croupier.numbers.maths.odds.sheet import approved
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.maths.tools.rankings import lowest_of
+from croupier.rules.cards import DECK, Card, parse_cards
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.hands import FiveCardRank, best_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 
 BOOK = load("progressive-holdem@6")
 ALWAYS, NEVER = holdem.Habit.ALWAYS, holdem.Habit.NEVER

@@ -3,16 +3,16 @@
 from fractions import Fraction
 from itertools import combinations
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, shuffled
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud.options import casino_stud_options
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.options import three_card_options
-from croupier.money import Cents
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud.options import casino_stud_options
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.three_card.options import three_card_options
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, shuffled
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
 
 THREE, STUD, HOLDEM = load("three-card-poker@3"), load("casino-stud@2"), load("progressive-holdem@6")
 ANTE = {Spot.ANTE: Cents(100)}

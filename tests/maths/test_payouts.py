@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from croupier.games import HOUSE_GAMES
-from croupier.games.casino_stud import settle as stud
-from croupier.games.house.lines import Counted, LineSettled, Result
-from croupier.games.house.spots import Spot
-from croupier.games.progressive_holdem import settle as holdem
-from croupier.games.three_card import settle as three
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.whatif import changeable, changed, read_changes
-from croupier.maths.tools.settlement_table import bound
-from croupier.money import Cents
-from croupier.reports import figures, page
-from croupier.rulebook.load import BOOKS, load, read
-from croupier.rulebook.model import Rulebook
-from croupier.rulebook.payouts import AWARD, PUSH, Payout
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.whatif import changeable, changed, read_changes
+from croupier.numbers.maths.tools.settlement_table import bound
+from croupier.numbers.reports import figures, page
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.casino_stud import settle as stud
+from croupier.rules.games.house.lines import Counted, LineSettled, Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.progressive_holdem import settle as holdem
+from croupier.rules.games.three_card import settle as three
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import BOOKS, load, read
+from croupier.rules.rulebook.model import Rulebook
+from croupier.rules.rulebook.payouts import AWARD, PUSH, Payout
 
 SETTLES: dict[str, Any] = {
     "three-card-poker@3": three,

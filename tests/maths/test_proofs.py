@@ -13,17 +13,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, seeded_chance
-from croupier.games.house.qualify import qualifying_value
-from croupier.hands import best_value, five_card_value
-from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud import spots as stud_counted
-from croupier.maths.casino_stud.deals import DEALS
-from croupier.maths.holdem import boards
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.tools.rank_arrays import categories
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import situations as stud_spots
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud import spots as stud_counted
+from croupier.numbers.maths.casino_stud.deals import DEALS
+from croupier.numbers.maths.holdem import boards
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.tools.rank_arrays import categories
+from croupier.rules.cards import DECK, seeded_chance
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.hands import best_value, five_card_value
+from croupier.rules.rulebook.load import load
 from tests.oracle import brute_force as straight
 from tests.oracle import proofs
 

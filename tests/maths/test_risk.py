@@ -10,32 +10,32 @@ from random import Random
 import numpy as np
 import pytest
 
-from croupier.cards import DECK, seeded_chance
-from croupier.errors import Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.commands import CloseBets, MakeDecision, PlaceBet
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.games.progressive_holdem.settle import Outcome, facts_of
-from croupier.hands import three_card_value
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.holdem.awards import BOARD, OWN
-from croupier.maths.holdem.boards import fours, showdowns
-from croupier.maths.holdem.counts import awards
-from croupier.maths.holdem.decisions import turn_decisions
-from croupier.maths.holdem.hole_cards import ALL_HOLES
-from croupier.maths.holdem.together import award_deals, played_together
-from croupier.maths.kernels.together import count_award_deals
-from croupier.maths.odds.risk import AGAINST_THE_DEALER, CONFIDENCE, ROUNDS, TOGETHER, Spread
-from croupier.maths.odds.sheet import Sheet, approved
-from croupier.maths.odds.solve import sheet
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.tools.rank_arrays import STEPS, sevens
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.holdem.awards import BOARD, OWN
+from croupier.numbers.maths.holdem.boards import fours, showdowns
+from croupier.numbers.maths.holdem.counts import awards
+from croupier.numbers.maths.holdem.decisions import turn_decisions
+from croupier.numbers.maths.holdem.hole_cards import ALL_HOLES
+from croupier.numbers.maths.holdem.together import award_deals, played_together
+from croupier.numbers.maths.kernels.together import count_award_deals
+from croupier.numbers.maths.odds.risk import AGAINST_THE_DEALER, CONFIDENCE, ROUNDS, TOGETHER, Spread
+from croupier.numbers.maths.odds.sheet import Sheet, approved
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.tools.rank_arrays import STEPS, sevens
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import DECK, seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.commands import CloseBets, MakeDecision, PlaceBet
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits
+from croupier.rules.games.progressive_holdem.settle import Outcome, facts_of
+from croupier.rules.hands import three_card_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 from tests.oracle.board_spots import on_the_flop, on_the_turn
 
 THREE, STUD, HOLDEM = GAMES = tuple(HOUSE_GAMES)

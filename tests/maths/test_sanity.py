@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.errors import Unreadable
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.odds.sanity import check_paytables
-from croupier.maths.three_card import solver as three_card
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.model import Rulebook
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.odds.sanity import check_paytables
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import Rulebook
 
 HOUSE = [key for key in BOOKS if not key.startswith("poker")]
 

@@ -6,16 +6,16 @@ import sys
 import msgspec
 import pytest
 
-from croupier.games.house.spots import Spot
-from croupier.hands import FiveCardRank
-from croupier.maths.casino_stud import counts as stud_counts
-from croupier.maths.casino_stud import solver as stud
-from croupier.maths.casino_stud.groups import ranks_of_groups
-from croupier.maths.count_again import asked_for, counted
-from croupier.maths.odds.whatif import changed
-from croupier.maths.tools.settlement_table import ONE
-from croupier.maths.tools.shipped import FOLDER
-from croupier.rulebook.load import load
+from croupier.numbers.maths.casino_stud import counts as stud_counts
+from croupier.numbers.maths.casino_stud import solver as stud
+from croupier.numbers.maths.casino_stud.groups import ranks_of_groups
+from croupier.numbers.maths.count_again import asked_for, counted
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.maths.tools.settlement_table import ONE
+from croupier.numbers.maths.tools.shipped import FOLDER
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.hands import FiveCardRank
+from croupier.rules.rulebook.load import load
 
 FILES = sorted(file.name.removesuffix(".json") for file in FOLDER.iterdir())
 
@@ -67,7 +67,7 @@ def test_nothing_is_compiled_and_no_array_is_made(question: tuple[str, ...]) -> 
     program = f"""
 import sys
 sys.modules["numpy"] = sys.modules["numba"] = None
-from croupier.cli import main
+from croupier.doors.cli import main
 sys.exit(main({list(question)!r}))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

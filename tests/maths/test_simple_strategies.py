@@ -4,17 +4,17 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.qualify import qualifying_value
-from croupier.hands import three_card_value
-from croupier.maths.casino_stud import solver as casino_stud
-from croupier.maths.casino_stud.play import stud_habits
-from croupier.maths.odds.sheet import approved
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.whatif import changed
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.play import three_card_habits
-from croupier.money import Cents
+from croupier.numbers.maths.casino_stud import solver as casino_stud
+from croupier.numbers.maths.casino_stud.play import stud_habits
+from croupier.numbers.maths.odds.sheet import approved
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.three_card.play import three_card_habits
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.hands import three_card_value
+from croupier.rules.money import Cents
 
 THREE, STUD, _ = GAMES = tuple(HOUSE_GAMES)
 

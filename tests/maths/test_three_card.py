@@ -9,19 +9,19 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import DECK, seeded_chance
-from croupier.games.house.qualify import qualifying_value
-from croupier.games.house.spots import Spot
-from croupier.games.three_card.game import GAME
-from croupier.games.three_card.settle import qualifies
-from croupier.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
-from croupier.maths.three_card import solver as three_card
-from croupier.maths.three_card.kinds import COMPARED
-from croupier.maths.tools.results import SideBet
-from croupier.money import Cents
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Rulebook
-from croupier.rulebook.payouts import Payout
+from croupier.numbers.maths.three_card import solver as three_card
+from croupier.numbers.maths.three_card.kinds import COMPARED
+from croupier.numbers.maths.tools.results import SideBet
+from croupier.rules.cards import DECK, seeded_chance
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.three_card.game import GAME
+from croupier.rules.games.three_card.settle import qualifies
+from croupier.rules.hands import ThreeCardRank, rank_of, three_card_rank, three_card_value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
+from croupier.rules.rulebook.payouts import Payout
 from tests.oracle import long_way as reference
 
 BOOK = load("three-card-poker@3")

@@ -7,14 +7,14 @@ from itertools import combinations, product
 
 import pytest
 
-from croupier.cards import DECK, Card, parse_cards, seeded_chance
-from croupier.errors import Unreadable
-from croupier.hands import best_value
-from croupier.maths.equity.holes import Range
-from croupier.maths.equity.ranges import parse_range
-from croupier.maths.equity.runouts import dealt_out
-from croupier.maths.equity.sweeps import swept
-from croupier.maths.equity.winners import count_winners
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.equity.holes import Range
+from croupier.numbers.maths.equity.ranges import parse_range
+from croupier.numbers.maths.equity.runouts import dealt_out
+from croupier.numbers.maths.equity.sweeps import swept
+from croupier.numbers.maths.equity.winners import count_winners
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance
+from croupier.rules.hands import best_value
 
 
 def to_nobody(share: Fraction) -> None:

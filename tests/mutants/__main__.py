@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.load import BOOKS, load
 from tests.mutants.code import Code
 from tests.mutants.elsewhere import tests_for
 from tests.mutants.mutants import Mutant, mutants

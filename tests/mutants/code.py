@@ -1,8 +1,8 @@
 """The code behind a citation: statements that have an effect, and the conditions that lead to them.
 
-The citation is the registration (`traceability.source`). Where a statement only gathers citations, the code behind it
-is what uses them: later in the function, in the callers of a function that returns nothing else, in the functions that
-look into a table; and failing that, what stands beside it.
+The citation is the registration (`proofs.traceability.source`). Where a statement only gathers citations, the code
+behind it is what uses them: later in the function, in the callers of a function that returns nothing else, in the
+functions that look into a table; and failing that, what stands beside it.
 """
 
 import ast
@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-import croupier.roundfile.at_the_poker_table
-import croupier.roundfile.run  # noqa: F401 (everything that plays a round)
-from croupier.games import GAMES
-from croupier.traceability.evidence import DECIDES
-from croupier.traceability.source import accesses, books_served, clause_classes, own_modules
+import croupier.rounds.roundfile.at_the_poker_table
+import croupier.rounds.roundfile.run  # noqa: F401 (everything that plays a round)
+from croupier.proofs.traceability.evidence import DECIDES
+from croupier.proofs.traceability.source import accesses, books_served, clause_classes, own_modules
+from croupier.rules.games import GAMES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 RECORDS = {"append", "_because"}
@@ -79,7 +79,7 @@ class Code:
                 for access in found:
                     clause = access.clauses.members[access.member]
                     enum = access.clauses.package
-                    own = set(books_served(module)) & set(books_served(f"croupier.games.{enum}"))
+                    own = set(books_served(module)) & set(books_served(f"croupier.rules.games.{enum}"))
                     statements = (
                         self.effects(self.statement(access.node))
                         if isinstance(scope, Function)

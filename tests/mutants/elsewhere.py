@@ -19,15 +19,15 @@ HELD_BY: Mapping[str, tuple[str, ...]] = {
     "by_hand": _BY_HAND,
     ":faces_due:": _BY_HAND,
     "house_dealer:": ("tests.unit.test_table_life",),
-    "games.house.life:": ("tests.unit.test_table_life",),
+    "rules.games.house.life:": ("tests.unit.test_table_life",),
     ".is_in(book)": ("tests.unit.test_table_life",),
     "_one_is_left": ("tests.unit.test_poker_device",),
-    "games.poker.life:": ("tests.unit.test_poker_life",),
+    "rules.games.poker.life:": ("tests.unit.test_poker_life",),
     "poker_dealer:": ("tests.unit.test_poker_life",),
     "rank": _RANKS,
     ":decided_by:": _RANKS,
     "command.by": _RANKS,
-    "games.house.dealing:dealt_to:": ("tests.unit.test_table_life",),
+    "rules.games.house.dealing:dealt_to:": ("tests.unit.test_table_life",),
     "check_room_for_report": ("tests.unit.test_limits",),
 }
 """For words in a mutant's name the tests that reach such code."""

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
-from croupier.rulebook.load import load
-from croupier.rulebook.model import JackpotRow, Procedure, Rulebook
-from croupier.rulebook.payouts import to_one
-from croupier.traceability.source import books_served
+from croupier.proofs.traceability.source import books_served
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import JackpotRow, Procedure, Rulebook
+from croupier.rules.rulebook.payouts import to_one
 from tests.mutants.code import Code
 
 NEXT_TO = {

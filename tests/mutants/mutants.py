@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from typing import NamedTuple
 
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.model import Rulebook
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import Rulebook
 from tests.mutants.breaking import broken, helping
 from tests.mutants.code import Code
 from tests.mutants.figures import figures

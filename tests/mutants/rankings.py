@@ -1,4 +1,7 @@
-"""The ranking of cards and hands, wrong in one thing. `croupier.hands` looks values up, so values are exchanged."""
+"""The ranking of cards and hands, wrong in one thing.
+
+`croupier.rules.hands` looks values up, so values are exchanged.
+"""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -6,8 +9,8 @@ from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
-from croupier import hands
-from croupier.cards import RANKS, Card
+from croupier.rules import hands
+from croupier.rules.cards import RANKS, Card
 
 VALUES = ("three_card_value", "five_card_value", "best_value")
 """What the games ask for."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.load import BOOKS, load
 from tests.mutants.breaking import broken
 from tests.mutants.code import Code
 from tests.mutants.mutants import mutants

@@ -13,12 +13,12 @@ from types import CodeType, FunctionType
 
 from msgspec.structs import replace
 
-from croupier.roundfile.check import differences
-from croupier.roundfile.read import Script
-from croupier.roundfile.read_tables import AnyScript
-from croupier.roundfile.run import play
-from croupier.rulebook.model import Rulebook
-from croupier.traceability.scenarios import Scenario, read_scenarios, tried
+from croupier.proofs.traceability.scenarios import Scenario, read_scenarios, tried
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read import Script
+from croupier.rounds.roundfile.read_tables import AnyScript
+from croupier.rounds.roundfile.run import play
+from croupier.rules.rulebook.model import Rulebook
 from tests.mutants.code import Code
 from tests.mutants.elsewhere import HELD_BY, first_to_fail, tests_for
 from tests.mutants.mutants import Duty, Mutant

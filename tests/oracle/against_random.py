@@ -8,16 +8,16 @@ from math import comb
 
 import numpy as np
 
-from croupier.maths.equity.against_random import DEALS, FILE, Counts, classes, written
-from croupier.maths.equity.ranges import RENAMED
-from croupier.maths.equity.sweeps import HOLES, as_counts
-from croupier.maths.equity.two_ranges import ALL, Bytes
-from croupier.maths.holdem.squares import Int32s
-from croupier.maths.kernels.jit import int64, jit
-from croupier.maths.kernels.two_ranges import further_boards, values_on_board
-from croupier.maths.tools.arrays import Ints, Shorts
-from croupier.maths.tools.rank_arrays import sevens
-from croupier.maths.tools.rankings import VALUES
+from croupier.numbers.maths.equity.against_random import DEALS, FILE, Counts, classes, written
+from croupier.numbers.maths.equity.ranges import RENAMED
+from croupier.numbers.maths.equity.sweeps import HOLES, as_counts
+from croupier.numbers.maths.equity.two_ranges import ALL, Bytes
+from croupier.numbers.maths.holdem.squares import Int32s
+from croupier.numbers.maths.kernels.jit import int64, jit
+from croupier.numbers.maths.kernels.two_ranges import further_boards, values_on_board
+from croupier.numbers.maths.tools.arrays import Ints, Shorts
+from croupier.numbers.maths.tools.rank_arrays import sevens
+from croupier.numbers.maths.tools.rankings import VALUES
 
 
 @jit

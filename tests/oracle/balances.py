@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.ledger.accounts import Account, layout, may_be_negative, meter
-from croupier.ledger.postings import Posting, Unbalanced
-from croupier.money import dollars
+from croupier.floor.ledger.accounts import Account, layout, may_be_negative, meter
+from croupier.floor.ledger.postings import Posting, Unbalanced
+from croupier.rules.money import dollars
 
 Balances = Mapping[Account, int]
 

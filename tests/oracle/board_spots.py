@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from croupier.maths.decisions.spots import Counts
-from croupier.maths.holdem.boards import showdowns
-from croupier.maths.holdem.squares import RIVERS, SPLIT, SQUARE, TURNS, fours
-from croupier.maths.kernels.boards import sum_turns
-from croupier.maths.kernels.squares import place_of
-from croupier.maths.tools.rank_arrays import STEPS
+from croupier.numbers.maths.decisions.spots import Counts
+from croupier.numbers.maths.holdem.boards import showdowns
+from croupier.numbers.maths.holdem.squares import RIVERS, SPLIT, SQUARE, TURNS, fours
+from croupier.numbers.maths.kernels.boards import sum_turns
+from croupier.numbers.maths.kernels.squares import place_of
+from croupier.numbers.maths.tools.rank_arrays import STEPS
 
 
 def on_the_turn(pays_from: int, hole: tuple[int, int], board: Sequence[int]) -> Counts:

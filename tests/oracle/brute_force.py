@@ -1,8 +1,9 @@
 """Whole games the straight way: every card is dealt and every hand compared with every other.
 
 Nothing here is clever, so that it can be trusted at sight; the fast solvers must give the same integers. The
-value of five cards is that of `croupier.hands`, asked for each of the 2,598,960 hands; seven cards are worth the best
-of their 21 fives. One thing is left out: a hand or a flop that differs from another one only in the names of suits.
+value of five cards is that of `croupier.rules.hands`, asked for each of the 2,598,960 hands; seven cards are worth the
+best of their 21 fives. One thing is left out: a hand or a flop that differs from another one only in the names of
+suits.
 
 A whole game takes some twenty minutes: `python bench/prove.py`.
 """
@@ -13,12 +14,12 @@ from math import comb
 
 import numpy as np
 
-from croupier.cards import DECK
-from croupier.hands import five_card_value
-from croupier.maths.kernels.jit import int64, jit
-from croupier.maths.tools.arrays import Ints, Shorts
-from croupier.maths.tools.kept import kept
-from croupier.maths.tools.rankings import VALUES
+from croupier.numbers.maths.kernels.jit import int64, jit
+from croupier.numbers.maths.tools.arrays import Ints, Shorts
+from croupier.numbers.maths.tools.disk_cache import kept
+from croupier.numbers.maths.tools.rankings import VALUES
+from croupier.rules.cards import DECK
+from croupier.rules.hands import five_card_value
 
 FIVES = comb(52, 5)
 

@@ -12,13 +12,13 @@ from itertools import combinations, permutations
 import numpy as np
 import numpy.typing as npt
 
-from croupier.cards import DECK, Card
-from croupier.games.casino_stud import settle as casino_stud
-from croupier.games.progressive_holdem import settle as holdem
-from croupier.games.three_card import settle as three_card
-from croupier.hands import three_card_value
-from croupier.maths.kernels.jit import jit
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.kernels.jit import jit
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.casino_stud import settle as casino_stud
+from croupier.rules.games.progressive_holdem import settle as holdem
+from croupier.rules.games.three_card import settle as three_card
+from croupier.rules.hands import three_card_value
+from croupier.rules.rulebook.model import Rulebook
 
 
 def _others(*known: Sequence[Card]) -> list[Card]:

@@ -10,15 +10,15 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from croupier.games.house.qualify import qualifying_value
-from croupier.maths.casino_stud import situations as stud_spots
-from croupier.maths.casino_stud import spots as stud_counted
-from croupier.maths.holdem import boards
-from croupier.maths.holdem import solver as holdem
-from croupier.maths.tools.arrays import Ints
-from croupier.maths.tools.rank_arrays import STEPS
-from croupier.maths.tools.settlement_table import ONE
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.casino_stud import situations as stud_spots
+from croupier.numbers.maths.casino_stud import spots as stud_counted
+from croupier.numbers.maths.holdem import boards
+from croupier.numbers.maths.holdem import solver as holdem
+from croupier.numbers.maths.tools.arrays import Ints
+from croupier.numbers.maths.tools.rank_arrays import STEPS
+from croupier.numbers.maths.tools.settlement_table import ONE
+from croupier.rules.games.house.qualify import qualifying_value
+from croupier.rules.rulebook.model import Rulebook
 from tests.oracle import brute_force as straight
 
 DEALS_OF_FLOP = 1176 * boards.TURNS

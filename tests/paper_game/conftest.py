@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.games import GAMES, HOUSE_GAMES
-from croupier.rulebook.load import BOOKS
+from croupier.rules.games import GAMES, HOUSE_GAMES
+from croupier.rules.rulebook.load import BOOKS
 from tests.paper_game.table import BOOK, FILE, GAME
 
 

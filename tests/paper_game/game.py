@@ -1,11 +1,11 @@
 """Two Card Duel in one record."""
 
-from croupier.cards import RANKS, Card
-from croupier.games.house.clauses import House
-from croupier.games.house.game import FOLDS, HouseGame, Move
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.rulebook.model import Device
+from croupier.rules.cards import RANKS, Card
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.game import FOLDS, HouseGame, Move
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.rulebook.model import Device
 from tests.paper_game import machine, settle
 from tests.paper_game.clauses import Duel
 

@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from croupier.games.house import betting, by_hand, dealing, irregularities, reports, rulings
-from croupier.games.house import commands as cmd
-from croupier.games.house import decisions as play
-from croupier.games.house import events as ev
-from croupier.games.house import machine as acts
-from croupier.games.house.bets import ANTE, JACKPOT
-from croupier.games.house.clauses import House
-from croupier.games.house.evolve import Draft
-from croupier.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Box, Decision, HouseRound, Standing
-from croupier.rulebook.model import Rulebook
+from croupier.rules.games.house import betting, by_hand, dealing, irregularities, reports, rulings
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import decisions as play
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house import machine as acts
+from croupier.rules.games.house.bets import ANTE, JACKPOT
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.evolve import Draft
+from croupier.rules.games.house.settlement import Settled, check_awaited, conclude, counted, settle_boxes
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, Decision, HouseRound, Standing
+from croupier.rules.rulebook.model import Rulebook
 from tests.paper_game.clauses import Duel
 from tests.paper_game.settle import facts_of, qualifies, settle
 

@@ -7,12 +7,9 @@ from functools import cache
 from itertools import combinations
 from math import comb
 
-from croupier.cards import DECK, Card
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.decisions.options import Options, parts_of
-from croupier.maths.jackpot.odds import (
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.decisions.options import Options, parts_of
+from croupier.numbers.maths.jackpot.odds import (
     ALWAYS,
     AS_IS_BEST,
     NEVER,
@@ -23,14 +20,17 @@ from croupier.maths.jackpot.odds import (
     awards_of,
     forfeits,
 )
-from croupier.maths.odds.complete import Complete, Shown
-from croupier.maths.odds.jackpots import jackpot_of
-from croupier.maths.odds.sheet import Asked, Check, Sheet, happening, lines_of, qualification, sums
-from croupier.maths.odds.strategies import Threshold
-from croupier.maths.tools.results import Played, Row
-from croupier.maths.tools.settlement_table import NOTHING, Paid, Stakes, tabulate
-from croupier.money import Cents
-from croupier.rulebook.model import Rulebook
+from croupier.numbers.maths.odds.complete import Complete, Shown
+from croupier.numbers.maths.odds.jackpots import jackpot_of
+from croupier.numbers.maths.odds.sheet import Asked, Check, Sheet, happening, lines_of, qualification, sums
+from croupier.numbers.maths.odds.strategies import Threshold
+from croupier.numbers.maths.tools.results import Played, Row
+from croupier.numbers.maths.tools.settlement_table import NOTHING, Paid, Stakes, tabulate
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import Rulebook
 from tests.paper_game.settle import Facts, Hand, Outcome, all_facts, kind_of, qualifying_value, settle, value_of
 
 KNOWS: frozenset[str] = frozenset()

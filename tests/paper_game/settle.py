@@ -5,14 +5,14 @@ from enum import StrEnum
 from functools import cache
 from itertools import product
 
-from croupier.cards import RANKS, Card
-from croupier.errors import Unreadable
-from croupier.games.house.clauses import House
-from croupier.games.house.lines import Counted, LineSettled, as_the_table_pays, goes_back, loses, stands_off
-from croupier.games.house.settlement import Bets, Settled, Share, jackpot
-from croupier.games.house.spots import Spot
-from croupier.rulebook.model import Rulebook
-from croupier.values import Value
+from croupier.base.errors import Unreadable
+from croupier.base.values import Value
+from croupier.rules.cards import RANKS, Card
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.lines import Counted, LineSettled, as_the_table_pays, goes_back, loses, stands_off
+from croupier.rules.games.house.settlement import Bets, Settled, Share, jackpot
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.rulebook.model import Rulebook
 from tests.paper_game.clauses import Duel
 
 

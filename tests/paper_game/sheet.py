@@ -1,8 +1,8 @@
 """The settlement sheet of Two Card Duel."""
 
-from croupier.games.house.spots import Spot
-from croupier.rulebook.load import load
-from croupier.settlement_sheet.asking import JACKPOT_BET, UNIT, Sheet, net_of_every_case, settled, table, without
+from croupier.rounds.settlement_sheet.asking import JACKPOT_BET, UNIT, Sheet, net_of_every_case, settled, table, without
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.rulebook.load import load
 from tests.paper_game.settle import Facts, Outcome, all_facts, settle
 
 

@@ -10,29 +10,29 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import DECK, RANKS, parse_cards
-from croupier.cli import main
-from croupier.games.house.clauses import House
-from croupier.games.house.table import Decision
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.strategies import Threshold
-from croupier.money import cents
-from croupier.reports.page import page
-from croupier.reports.par import par_sheet
-from croupier.roundfile.check import differences
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play
-from croupier.roundfile.transcript import transcript
-from croupier.rulebook.load import load
-from croupier.rulebook.readers.coverage import coverage
+from croupier.doors.cli import main
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.strategies import Threshold
+from croupier.numbers.reports.page import page
+from croupier.numbers.reports.par import par_sheet
+from croupier.proofs.traceability.evidence import evidence
+from croupier.proofs.traceability.scenarios import read_scenarios, tried_with
+from croupier.proofs.traceability.source import citations, own_modules
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play
+from croupier.rounds.roundfile.transcript import transcript
+from croupier.rounds.settlement_sheet import settlement_sheet
+from croupier.rules.cards import DECK, RANKS, parse_cards
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.table import Decision
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.readers.coverage import coverage
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
-from croupier.settlement_sheet import settlement_sheet
-from croupier.traceability.evidence import evidence
-from croupier.traceability.scenarios import read_scenarios, tried_with
-from croupier.traceability.source import citations, own_modules
 from tests.paper_game.clauses import Duel
 from tests.paper_game.table import BOOK, GAME, HERE, SCENARIOS
 
@@ -64,7 +64,7 @@ def test_it_is_played_in_the_terminal(capsys: pytest.CaptureFixture[str], monkey
 def modules() -> dict[str, str]:
     """The sources of croupier with those of this game, as if they lay among the games."""
     rules = {name: (HERE / f"{name}.py").read_text(encoding="utf-8") for name in ("clauses", "settle", "machine")}
-    return own_modules() | {f"croupier.games.two_card_duel.{name}": text for name, text in rules.items()}
+    return own_modules() | {f"croupier.rules.games.two_card_duel.{name}": text for name, text in rules.items()}
 
 
 def test_every_paragraph_is_explained_or_cited_and_proved() -> None:

@@ -8,25 +8,25 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import parse_cards
-from croupier.cli import main
-from croupier.errors import Refused, Unreadable
-from croupier.games import GAMES, HOUSE_GAMES
-from croupier.games.house.clauses import House
-from croupier.games.house.commands import ChangeSign, OpenTable
-from croupier.games.house.life import advance
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.maths.decisions.advice import advise
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.solve import sheet
-from croupier.money import Cents
-from croupier.roundfile.check import differences
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play
-from croupier.roundfile.transcript import transcript
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused, Unreadable
+from croupier.doors.cli import main
+from croupier.numbers.maths.decisions.advice import advise
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play
+from croupier.rounds.roundfile.transcript import transcript
+from croupier.rules.cards import parse_cards
+from croupier.rules.games import GAMES, HOUSE_GAMES
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.commands import ChangeSign, OpenTable
+from croupier.rules.games.house.life import advance
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import Device
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
 from tests.as_json import as_json

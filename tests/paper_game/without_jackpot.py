@@ -5,9 +5,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from croupier.games.house.bets import JACKPOT
-from croupier.games.house.clauses import House
-from croupier.games.house.commands import Incident
+from croupier.rules.games.house.bets import JACKPOT
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.commands import Incident
 from tests.paper_game.table import BOOK, FILE, GAME
 
 KEY = "plain-card-duel@1"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import apsw
 
-from croupier.journal.decks import DeckRow
-from croupier.ledger.accounts import CAGE, wallet
-from croupier.ledger.postings import transfer
-from croupier.store.base import Batch, SnapshotRow, StoreFailed, StoreUnusable
-from croupier.store.sqlite import SqliteStore, open_sqlite
+from croupier.floor.journal.decks import DeckRow
+from croupier.floor.ledger.accounts import CAGE, wallet
+from croupier.floor.ledger.postings import transfer
+from croupier.floor.store.base import Batch, SnapshotRow, StoreFailed, StoreUnusable
+from croupier.floor.store.sqlite import SqliteStore, open_sqlite
 from tests.power_loss.disk import Disk, Image
 from tests.store.batches import Ahead
 

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from croupier.annotated import with_texts
-from croupier.cards import Card, Deck
-from croupier.errors import Refused
-from croupier.floor.following import FloorEvent
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games.common import Faces
-from croupier.games.house import commands as cmd
-from croupier.games.house.by_hand import FacesDue, faceless
-from croupier.games.house.dealing import is_place, place_of
-from croupier.games.house.table import HouseRound, Phase
+from croupier.base.errors import Refused
+from croupier.base.typed_fields import with_texts
+from croupier.rounds.dealing.following import FloorEvent
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import Card, Deck
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.by_hand import FacesDue, faceless
+from croupier.rules.games.house.dealing import is_place, place_of
+from croupier.rules.games.house.table import HouseRound, Phase
 from tests.properties.rounds import Setup
 
 

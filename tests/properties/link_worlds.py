@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from croupier.actors import Actor, Rank
-from croupier.errors import Refused
-from croupier.jackpot import commands as cmd
-from croupier.jackpot import events as ev
-from croupier.jackpot import machine
-from croupier.jackpot.evolve import evolve
-from croupier.jackpot.link import (
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.rules.jackpot import commands as cmd
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot import machine
+from croupier.rules.jackpot.evolve import evolve
+from croupier.rules.jackpot.link import (
     Change,
     Correct,
     Link,
@@ -29,9 +29,9 @@ from croupier.jackpot.link import (
     TransferTo,
     UnlinkTable,
 )
-from croupier.jackpot.meter import PARTS
-from croupier.jackpot.reconciliation import reconciliation
-from croupier.money import Cents
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.jackpot.reconciliation import reconciliation
+from croupier.rules.money import Cents
 from tests.oracle.link_model import LinkModel
 
 SHARES = (Fraction(1), Fraction(1, 4), Fraction(1, 10), Fraction(1, 20))

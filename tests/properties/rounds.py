@@ -11,22 +11,22 @@ from typing import NamedTuple, TypeVar
 
 from hypothesis import strategies as st
 
-from croupier.actors import Actor, Rank
-from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, show_cards, shuffled
-from croupier.errors import Refused
-from croupier.floor.following import FloorEvent, Jackpot, jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house import commands as cmd
-from croupier.games.house.decisions import undecided
-from croupier.games.house.events import HouseEvent, RoundEvent, TableEvent
-from croupier.games.house.evolve import evolve
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseRound, HouseState, HouseTable, Limits, Phase, Policy
-from croupier.jackpot.events import LinkEvent
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.rounds.dealing.following import FloorEvent, Jackpot, jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import DECK, Card, Deck, parse_cards, seeded_chance, show_cards, shuffled
+from croupier.rules.games import HOUSE_GAMES, HouseGame
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.events import HouseEvent, RoundEvent, TableEvent
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseRound, HouseState, HouseTable, Limits, Phase, Policy
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook, game_of
 
 BOOKS = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
 T = TypeVar("T")

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 from hypothesis import given
 
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.lines import LineSettled, Result
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Box, ClaimOpen, HouseRound, Phase, Standing
-from croupier.jackpot.meter import PARTS
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.lines import LineSettled, Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, ClaimOpen, HouseRound, Phase, Standing
+from croupier.rules.jackpot.meter import PARTS
 from tests.properties.rounds import ANTE, Played, PlayedRound, Setup, Shown, Step, played
 
 

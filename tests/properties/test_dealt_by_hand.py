@@ -4,20 +4,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.actors import AUDITOR, DEALER, PUBLIC, Viewer
-from croupier.annotated import texts_of
-from croupier.cards import DECK, Card
-from croupier.games.common import FACE_DOWN
-from croupier.games.house import commands as cmd
-from croupier.games.house import life
-from croupier.games.house.dealing import is_place, place_of
-from croupier.games.house.due import awaited, due
-from croupier.games.house.events import CardsNamed, HouseEvent, RoundSettled
-from croupier.games.house.shown import all_shown
-from croupier.games.house.table import HouseRound, HouseState, Phase
-from croupier.games.house.view import sees, view
-from croupier.journal.codec import EventCodec, StateCodec
-from croupier.journal.upcast import VERSION
+from croupier.base.actors import AUDITOR, DEALER, PUBLIC, Viewer
+from croupier.base.typed_fields import texts_of
+from croupier.floor.journal.codec import EventCodec, StateCodec
+from croupier.floor.journal.upcast import VERSION
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import life
+from croupier.rules.games.house.dealing import is_place, place_of
+from croupier.rules.games.house.due import awaited, due
+from croupier.rules.games.house.events import CardsNamed, HouseEvent, RoundSettled
+from croupier.rules.games.house.shown import all_shown
+from croupier.rules.games.house.table import HouseRound, HouseState, Phase
+from croupier.rules.games.house.view import sees, view
 from tests.properties.by_hand import ByHand, in_no_order
 from tests.properties.rounds import Played, Step, played
 

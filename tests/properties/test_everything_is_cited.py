@@ -6,9 +6,9 @@ from pathlib import Path
 
 from hypothesis import given
 
-from croupier.citation import Citation
-from croupier.games.house import events as ev
-from croupier.games.house.table import HouseRound
+from croupier.base.citation import Citation
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.table import HouseRound
 from tests.properties.rounds import Played, played
 
 DOCS = Path(__file__).parents[2] / "docs"

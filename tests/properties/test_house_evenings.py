@@ -12,15 +12,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-import croupier.sim.house
-from croupier.cli.fuzz import main
-from croupier.games import HOUSE_GAMES
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.sim.house import coverage, three_card
-from croupier.sim.house.crowd import kinds_of
-from croupier.sim.house.evenings import fault_file, live, live_by
-from croupier.sim.house.referee import GAMES
+import croupier.proofs.sim.house
+from croupier.doors.cli.fuzz import main
+from croupier.proofs.sim.house import coverage, three_card
+from croupier.proofs.sim.house.crowd import kinds_of
+from croupier.proofs.sim.house.evenings import fault_file, live, live_by
+from croupier.proofs.sim.house.referee import GAMES
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.games import HOUSE_GAMES
 
 ROUNDS = 3_000
 
@@ -73,7 +73,7 @@ def test_a_fault_is_a_round_file_that_plays_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_referee_shares_no_code_with_the_engine() -> None:
-    folder = Path(croupier.sim.house.__file__).parent
+    folder = Path(croupier.proofs.sim.house.__file__).parent
     for file in sorted(folder.glob("*.py")):
         if file.stem in OF_THE_TABLE:
             continue
@@ -81,7 +81,9 @@ def test_the_referee_shares_no_code_with_the_engine() -> None:
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             strange = [
-                name for name in names if name.startswith("croupier.") and not name.startswith("croupier.sim.house")
+                name
+                for name in names
+                if name.startswith("croupier.") and not name.startswith("croupier.proofs.sim.house")
             ]
             assert not strange, f"{file.name} imports {', '.join(strange)}"
 

@@ -5,17 +5,17 @@ from itertools import product
 
 import pytest
 
-from croupier.cards import DECK, Card, seeded_chance, shuffled
-from croupier.errors import Refused, Unreadable
-from croupier.floor.following import jackpot_at
-from croupier.games.house import commands as cmd
-from croupier.games.house.decisions import undecided
-from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseRound, HouseTable, Phase
-from croupier.money import Cents, fraction
-from croupier.roundfile.live_words import read_live_action
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused, Unreadable
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.roundfile.live_words import read_live_action
+from croupier.rules.cards import DECK, Card, seeded_chance, shuffled
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.irregularities import IRREGULARITIES
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseRound, HouseTable, Phase
+from croupier.rules.money import Cents, fraction
+from croupier.rules.rulebook.model import Device
 from tests.properties.by_hand import ByHand, in_no_order
 from tests.properties.rounds import ANTE, ANYBODY, BOOKS, JACKPOT_BET, SIDE_BET, Setup
 from tests.properties.rounds import Table as Sealed

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpot import awards, changes, contributions, evolve, link, machine
-from croupier.jackpot import events as ev
-from croupier.jackpot.link import Award, AwardState, Link
+from croupier.rules.jackpot import awards, changes, contributions, evolve, link, machine
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot.link import Award, AwardState, Link
 from tests.properties.link_worlds import ACTS, Evening, Mismatch
 
 

@@ -10,21 +10,21 @@ from hypothesis import Phase as Effort
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import Card, parse_cards, seeded_chance, shuffled_deck
-from croupier.errors import Refused
-from croupier.floor import linked
-from croupier.floor.following import jackpot_at
-from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseState, HouseTable, Limits, Phase
-from croupier.jackpot import awards, link
-from croupier.jackpot.reconciliation import reconciliation
-from croupier.money import Cents, cents
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.base.errors import Refused
+from croupier.rounds.dealing import linked
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rules.cards import Card, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES, HouseGame
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseState, HouseTable, Limits, Phase
+from croupier.rules.jackpot import awards, link
+from croupier.rules.jackpot.reconciliation import reconciliation
+from croupier.rules.money import Cents, cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook
 
 BET, ANTE, START, RESET = cents("5"), cents("50"), cents("60000"), cents("50000")
 ADDS = Cents(BET * 60 // 100)

@@ -6,17 +6,17 @@ from collections.abc import Set as AbstractSet
 import msgspec
 from hypothesis import given
 
-from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Role, Viewer
-from croupier.annotated import texts_of
-from croupier.cards import DECK, Card
-from croupier.games.common import FACE_DOWN
-from croupier.games.house.commands import Incident
-from croupier.games.house.evolve import evolve
-from croupier.games.house.lines import Result
-from croupier.games.house.shown import shown
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Box, HouseRound, Phase, Standing
-from croupier.games.house.view import view
+from croupier.base.actors import AUDITOR, DEALER, PIT, PUBLIC, Role, Viewer
+from croupier.base.typed_fields import texts_of
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.house.commands import Incident
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.lines import Result
+from croupier.rules.games.house.shown import shown
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, HouseRound, Phase, Standing
+from croupier.rules.games.house.view import view
 from tests.properties.rounds import Played, Setup, in_the_round, played
 
 CARD = re.compile(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])")

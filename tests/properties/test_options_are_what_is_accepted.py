@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from hypothesis import given
 
-from croupier.errors import Refused
-from croupier.games.house import commands as cmd
-from croupier.games.house.evolve import evolve
-from croupier.games.house.options import options
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseRound
-from croupier.money import Cents
+from croupier.base.errors import Refused
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.options import options
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseRound
+from croupier.rules.money import Cents
 from tests.properties.rounds import Played, PlayedRound, Setup, played
 
 SMALLEST = Cents(1)

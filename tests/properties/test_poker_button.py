@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.commands import Act
-from croupier.games.poker.table import PokerRound, PokerState, PokerTable, open_table
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerRound, PokerState, PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 TABLE = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00))
 RICH = Cents(1_000_00)

@@ -1,4 +1,4 @@
-"""Random lives of poker tables, watched by the referees of `croupier.sim`: what must always hold does.
+"""Random lives of poker tables, watched by the referees of `croupier.proofs.sim`: what must always hold does.
 
 `croupier fuzz poker` plays the same lives for as long as one likes.
 """
@@ -14,11 +14,11 @@ import treys
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.cards import Card
-from croupier.sim.poker.coverage import EXPECTED, never, table
-from croupier.sim.poker.hands import Evaluate, best_of_seven
-from croupier.sim.poker.lives import live, live_by, shrunk
-from croupier.sim.poker.script import round_file
+from croupier.proofs.sim.poker.coverage import EXPECTED, never, table
+from croupier.proofs.sim.poker.hands import Evaluate, best_of_seven
+from croupier.proofs.sim.poker.lives import live, live_by, shrunk
+from croupier.proofs.sim.poker.script import round_file
+from croupier.rules.cards import Card
 
 ROUNDS = 2_000
 SLICES = 10

@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.actors import PUBLIC, Viewer
-from croupier.cards import Card, seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.commands import Act
-from croupier.games.poker.table import PokerState, PokerTable, open_table
-from croupier.games.poker.view import PokerView, view
-from croupier.money import Cents
-from croupier.players.amateur import CAREFUL, LOOSE, STEADY, amateur, outs, strength
-from croupier.players.poker import Player, at_random, caller, tight_aggressive
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import PUBLIC, Viewer
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.players.amateur import CAREFUL, LOOSE, STEADY, amateur, outs, strength
+from croupier.rounds.players.poker import Player, at_random, caller, tight_aggressive
+from croupier.rules.cards import Card, seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerState, PokerTable, open_table
+from croupier.rules.games.poker.view import PokerView, view
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 AMATEURS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
 PLAYERS: tuple[Player, ...] = (at_random, caller, tight_aggressive, *AMATEURS)

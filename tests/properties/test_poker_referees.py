@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.cards import seeded_chance
-from croupier.cli.fuzz import fuzz, fuzzer
-from croupier.errors import Refused
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import betting, evolve, pots
-from croupier.games.poker import events as ev
-from croupier.games.poker.table import PokerState
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.sim.poker.crowd import UNTIDY, Crowd, Move, random_setup
-from croupier.sim.poker.lives import Fault, Table, in_full, live, shrunk
-from croupier.sim.poker.script import round_file
+from croupier.base.errors import Refused
+from croupier.doors.cli.fuzz import fuzz, fuzzer
+from croupier.proofs.sim.poker.crowd import UNTIDY, Crowd, Move, random_setup
+from croupier.proofs.sim.poker.lives import Fault, Table, in_full, live, shrunk
+from croupier.proofs.sim.poker.script import round_file
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import betting, evolve, pots
+from croupier.rules.games.poker import events as ev
+from croupier.rules.games.poker.table import PokerState
 
 Patch = pytest.MonkeyPatch
 

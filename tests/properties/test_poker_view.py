@@ -5,18 +5,18 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from croupier.actors import PUBLIC, Viewer
-from croupier.cards import parse_cards, seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.commands import Act
-from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.table import Phase, PokerTable, open_table
-from croupier.games.poker.view import LastAct, PokerView, RoundView, view
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import PUBLIC, Viewer
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.cards import parse_cards, seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.table import Phase, PokerTable, open_table
+from croupier.rules.games.poker.view import LastAct, PokerView, RoundView, view
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 ANN, BEN, CAL = Viewer("Ann"), Viewer("Ben"), Viewer("Cal")
 HIDDEN = (None, None)

@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import PUBLIC, Actor, Rank
-from croupier.annotated import with_texts
-from croupier.cards import DECK, Card, seeded_chance, shuffled
-from croupier.errors import Refused
-from croupier.games.house import commands as house
-from croupier.games.house.table import HouseRound
-from croupier.games.house.view import sees as sees_at_a_box
-from croupier.games.poker import commands as poker
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerState
-from croupier.games.poker.view import sees as sees_at_a_seat
-from croupier.rulebook.model import Rulebook
-from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.sim.poker.lives import Table
+from croupier.base.actors import PUBLIC, Actor, Rank
+from croupier.base.errors import Refused
+from croupier.base.typed_fields import with_texts
+from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
+from croupier.proofs.sim.poker.lives import Table
+from croupier.rules.cards import DECK, Card, seeded_chance, shuffled
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house.table import HouseRound
+from croupier.rules.games.house.view import sees as sees_at_a_box
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.poker.view import sees as sees_at_a_seat
+from croupier.rules.rulebook.model import Rulebook
 from tests.properties.rounds import ANYBODY, Played, Setup, played
 
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import Card
-from croupier.errors import Refused
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as cmd
-from croupier.games.house.evolve import evolve
-from croupier.games.house.table import HouseRound, HouseTable, open_round
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.errors import Refused
+from croupier.rules.cards import Card
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.table import HouseRound, HouseTable, open_round
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 from tests.properties.rounds import ANYBODY, Played, Together, nonsense, played, rolls
 
 

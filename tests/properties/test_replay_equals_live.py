@@ -6,17 +6,17 @@ from functools import reduce
 import msgspec
 from hypothesis import given
 
-from croupier.cards import seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import events as ev
-from croupier.games.house.commands import Incident, OpenRound, ReportIrregularity, TableCommand
-from croupier.games.house.evolve import evolve
-from croupier.games.house.table import HouseRound, HouseTable, Policy
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.commands import Incident, OpenRound, ReportIrregularity, TableCommand
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.table import HouseRound, HouseTable, Policy
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 from tests.properties.rounds import ANYBODY, Played, in_the_round, played
 
 JOURNAL = msgspec.json.Decoder(tuple[ev.HouseEvent, ...])

@@ -6,11 +6,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.cards import SUITS, Card
-from croupier.games.house import events as ev
-from croupier.games.house.lines import AwardPaid, LineSettled
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Box
+from croupier.rules.cards import SUITS, Card
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.lines import AwardPaid, LineSettled
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box
 from tests.properties.rounds import (
     Move,
     Plan,

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import PUBLIC
-from croupier.annotated import texts_of
-from croupier.cards import Card, seeded_chance, shuffled
-from croupier.games.house.events import HouseEvent
-from croupier.games.poker.commands import ReportIrregularity
-from croupier.games.poker.events import PokerEvent, ShoeReshuffled, StreetTakenBack
-from croupier.journal.codec import WORDS, EventCodec, Family
-from croupier.journal.places import Places, Unplaced, seal_events
-from croupier.sim.poker.crowd import Move
-from croupier.sim.poker.lives import Table as PokerTable
-from croupier.sim.poker.referee import Step as PokerStep
+from croupier.base.actors import PUBLIC
+from croupier.base.typed_fields import texts_of
+from croupier.floor.journal.codec import WORDS, EventCodec, Family
+from croupier.floor.journal.places import Places, Unplaced, seal_events
+from croupier.proofs.sim.poker.crowd import Move
+from croupier.proofs.sim.poker.lives import Table as PokerTable
+from croupier.proofs.sim.poker.referee import Step as PokerStep
+from croupier.rules.cards import Card, seeded_chance, shuffled
+from croupier.rules.games.house.events import HouseEvent
+from croupier.rules.games.poker.commands import ReportIrregularity
+from croupier.rules.games.poker.events import PokerEvent, ShoeReshuffled, StreetTakenBack
 from tests.properties.rounds import Played, Step, played
 from tests.properties.test_two_poker_worlds import known as known_at_poker
 from tests.properties.test_two_poker_worlds import life

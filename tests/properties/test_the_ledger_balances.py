@@ -6,22 +6,22 @@ from fractions import Fraction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from croupier.games.house.events import RoundOpened
-from croupier.games.house.life import evolve as evolve_house
-from croupier.games.house.table import HouseRound, HouseState
-from croupier.games.poker import events as pk
-from croupier.games.poker.evolve import evolve as evolve_poker
-from croupier.games.poker.table import PokerState
-from croupier.jackpot import events as lk
-from croupier.jackpot.events import LinkEvent
-from croupier.jackpot.evolve import evolve as evolve_link
-from croupier.jackpot.link import AwardState, Link
-from croupier.jackpot.meter import PARTS
-from croupier.ledger.accounts import CAGE, Account, award, kind, rake, stack, tray, wallet
-from croupier.ledger.postings import Posting, difference, house_postings, link_postings, poker_postings, transfer
-from croupier.ledger.sheets import house_sheet, poker_sheet
-from croupier.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.sim.poker.lives import Table as PokerLife
+from croupier.floor.ledger.accounts import CAGE, Account, award, kind, rake, stack, tray, wallet
+from croupier.floor.ledger.postings import Posting, difference, house_postings, link_postings, poker_postings, transfer
+from croupier.floor.ledger.sheets import house_sheet, poker_sheet
+from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
+from croupier.proofs.sim.poker.lives import Table as PokerLife
+from croupier.rules.games.house.events import RoundOpened
+from croupier.rules.games.house.life import evolve as evolve_house
+from croupier.rules.games.house.table import HouseRound, HouseState
+from croupier.rules.games.poker import events as pk
+from croupier.rules.games.poker.evolve import evolve as evolve_poker
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.jackpot import events as lk
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.jackpot.link import AwardState, Link
+from croupier.rules.jackpot.meter import PARTS
 from tests.oracle.balances import check_layout_clear, check_meter, check_nobody_below_zero, check_sum, posted
 from tests.properties.link_worlds import Evening
 from tests.properties.rounds import Plan, Table, plans

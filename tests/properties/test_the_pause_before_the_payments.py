@@ -3,8 +3,8 @@
 from hypothesis import given
 from msgspec.structs import replace
 
-from croupier.games.house.events import RoundSettled, RoundVoided, SettlementAwaited, SettlementUndone
-from croupier.games.house.table import HouseRound, Phase
+from croupier.rules.games.house.events import RoundSettled, RoundVoided, SettlementAwaited, SettlementUndone
+from croupier.rules.games.house.table import HouseRound, Phase
 from tests.properties.rounds import Plan, Played, plans, played
 
 

@@ -4,19 +4,19 @@ from typing import Any, cast
 
 import pytest
 
-from croupier.cards import Card, parse_cards, seeded_chance, shuffled_deck
-from croupier.games.house.commands import OpenRound
-from croupier.games.house.dealing import place_of
-from croupier.roundfile.by_whom import IN_CHARGE, speaker
-from croupier.roundfile.house_report import house_round
-from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.live_words import read_live_action
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.roundfile.told_by_hand import Scripted, scripted
-from croupier.sim.house.crowd import NOTHING_MORE, Crowd, random_setup
-from croupier.sim.house.referee import GAMES, Referee
-from croupier.sim.house.table import Evening, Table, head, round_file
+from croupier.proofs.sim.house.crowd import NOTHING_MORE, Crowd, random_setup
+from croupier.proofs.sim.house.referee import GAMES, Referee
+from croupier.proofs.sim.house.table import Evening, Table, head, round_file
+from croupier.rounds.roundfile.by_whom import IN_CHARGE, speaker
+from croupier.rounds.roundfile.house_report import house_round
+from croupier.rounds.roundfile.house_script import read_house_script
+from croupier.rounds.roundfile.live_words import read_live_action
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rounds.roundfile.told_by_hand import Scripted, scripted
+from croupier.rules.cards import Card, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games.house.commands import OpenRound
+from croupier.rules.games.house.dealing import place_of
 from tests.properties.by_hand import ByHand
 from tests.properties.rounds import Setup
 

@@ -9,17 +9,17 @@ from collections.abc import Sequence
 import msgspec
 import pytest
 
-from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
-from croupier.annotated import texts_of
-from croupier.cards import Card, seeded_chance, shuffled
-from croupier.games.common import FACE_DOWN
-from croupier.games.poker.events import HandShown
-from croupier.games.poker.evolve import evolve
-from croupier.games.poker.shown import shown
-from croupier.games.poker.view import sees, view
-from croupier.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.sim.poker.lives import Table
-from croupier.sim.poker.referee import Step
+from croupier.base.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
+from croupier.base.typed_fields import texts_of
+from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
+from croupier.proofs.sim.poker.lives import Table
+from croupier.proofs.sim.poker.referee import Step
+from croupier.rules.cards import Card, seeded_chance, shuffled
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.poker.events import HandShown
+from croupier.rules.games.poker.evolve import evolve
+from croupier.rules.games.poker.shown import shown
+from croupier.rules.games.poker.view import sees, view
 
 MOVES = 120
 

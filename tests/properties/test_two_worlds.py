@@ -10,17 +10,17 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
-from croupier.annotated import texts_of
-from croupier.cards import Card, seeded_chance, shuffled
-from croupier.games.house.commands import OpenRound
-from croupier.games.house.due import NOTHING, due
-from croupier.games.house.events import CardsDealt, RoundSettled
-from croupier.games.house.evolve import evolve
-from croupier.games.house.shown import shown
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseRound, Phase, Standing
-from croupier.games.house.view import view
+from croupier.base.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
+from croupier.base.typed_fields import texts_of
+from croupier.rules.cards import Card, seeded_chance, shuffled
+from croupier.rules.games.house.commands import OpenRound
+from croupier.rules.games.house.due import NOTHING, due
+from croupier.rules.games.house.events import CardsDealt, RoundSettled
+from croupier.rules.games.house.evolve import evolve
+from croupier.rules.games.house.shown import shown
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseRound, Phase, Standing
+from croupier.rules.games.house.view import view
 from tests.properties.rounds import Played, PlayedRound, Setup, Step, Table, in_the_round, played
 from tests.properties.test_no_view_leaks_a_card import may_see, viewers
 

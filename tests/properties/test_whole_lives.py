@@ -7,14 +7,14 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.floor.following import FloorEvent
-from croupier.games.house import commands as cmd
-from croupier.games.house.events import HouseEvent
-from croupier.games.house.life import evolve
-from croupier.games.house.table import HouseState, Limits
-from croupier.jackpot.events import LinkEvent
-from croupier.jackpot.evolve import evolve as evolve_link
-from croupier.money import Cents
+from croupier.rounds.dealing.following import FloorEvent
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.events import HouseEvent
+from croupier.rules.games.house.life import evolve
+from croupier.rules.games.house.table import HouseState, Limits
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.money import Cents
 from tests.properties.rounds import Dice, Plan, Setup, Table, plans, rolls
 
 JOURNAL = msgspec.json.Decoder(tuple[FloorEvent, ...])

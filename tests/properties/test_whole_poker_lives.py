@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.cards import seeded_chance
-from croupier.errors import Refused
-from croupier.floor.poker_desk import PokerDesk
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.evolve import evolve
-from croupier.games.poker.table import PokerState
-from croupier.money import Cents
-from croupier.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.sim.poker.lives import Table
+from croupier.base.errors import Refused
+from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
+from croupier.proofs.sim.poker.lives import Table
+from croupier.rounds.dealing.poker_desk import PokerDesk
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.evolve import evolve
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents
 
 JOURNAL = msgspec.json.Decoder(tuple[PokerEvent, ...])
 SAVED = msgspec.json.Decoder(PokerState)

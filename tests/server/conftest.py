@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.cards import ChanceOfText
-from croupier.server.app import App, Settings
-from croupier.server.limits import Limits
-from croupier.server.passwords import hashed_quickly
-from croupier.server.routes import HANDLERS
-from croupier.server.serving import Serving, address_of, listen
-from croupier.store import keys
-from croupier.store.base import Batch, UserRow
-from croupier.store.opening import open_store
+from croupier.floor.server.app import App, Settings
+from croupier.floor.server.limits import Limits
+from croupier.floor.server.passwords import hashed_quickly
+from croupier.floor.server.routes import HANDLERS
+from croupier.floor.server.serving import Serving, address_of, listen
+from croupier.floor.store import keys
+from croupier.floor.store.base import Batch, UserRow
+from croupier.floor.store.opening import open_store
+from croupier.rules.cards import ChanceOfText
 from tests.server.toy import START, ToyFloor
 
 PASSWORD = "correct horse"

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from croupier.live import books
-from croupier.live.commands import SignIn
-from croupier.live.floor_file import read_floor_file
-from croupier.live.house_events import SignedIn
-from croupier.live.people import Role, Who
-from croupier.live.staff import Noted
-from croupier.server.run import Running, plan_for
-from croupier.server.training import sealed
-from croupier.store.base import Batch, DrillRow, SessionRow, TraineeRow
+from croupier.floor.live.people.staff import Noted
+from croupier.floor.live.state import floor_state
+from croupier.floor.live.state.commands import SignIn
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.house_events import SignedIn
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.server.run import Running, plan_for
+from croupier.floor.server.training import sealed
+from croupier.floor.store.base import Batch, DrillRow, SessionRow, TraineeRow
 from tests.floors import house_table, poker_table
 from tests.journals import Written
 
@@ -82,7 +82,7 @@ def bring_people(opened: House) -> None:
 
 def house_with_people(folder: Path) -> Written:
     """A store with rows in all of its tables."""
-    with patch.object(books, "ENTRIES_A_SNAPSHOT", 2), house(folder) as opened:
+    with patch.object(floor_state, "ENTRIES_A_SNAPSHOT", 2), house(folder) as opened:
         bring_people(opened)
         for do in ("1 sits Ann 1000", "1 ante 50"):
             opened.act(ANN, do)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.limits import Limits
+from croupier.floor.server.limits import Limits
 from tests.server.conftest import WIDE, Running
 from tests.server.test_live import hear, opened, say
 

@@ -19,8 +19,8 @@ def test_a_wheel_contains_the_pages(tmp_path: Path) -> None:
     wheel = next(iter(WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])))
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-        shell = archive.read("croupier/server/room/index.html").decode()
-    room = [name.removeprefix("croupier/server/room/") for name in names if "/server/room/" in name]
+        shell = archive.read("croupier/floor/server/room/index.html").decode()
+    room = [name.removeprefix("croupier/floor/server/room/") for name in names if "/server/room/" in name]
     assert {"stamp", "index.html.br", "index.html.gz"} <= set(room)
     scripts = [name for name in room if name.endswith(".js")]
     assert any(name in shell for name in scripts)
@@ -40,7 +40,7 @@ def test_without_the_registry_nothing_fails_and_it_is_said(tmp_path: Path) -> No
     done = subprocess.run(build, capture_output=True, text=True, env=unreachable, check=False)
     assert done.returncode == 1
     assert "the npm registry did not give the packages" in done.stderr
-    room = tmp_path / "src" / "croupier" / "server" / "room"
+    room = tmp_path / "src" / "croupier" / "floor" / "server" / "room"
     assert [file.name for file in room.iterdir()] == ["missing.txt"]
     assert "the npm registry did not give the packages" in (room / "missing.txt").read_text()
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import apsw
 import pytest
 
-from croupier.live.register import Register
-from croupier.live.staff import Staff
-from croupier.server.clocks import RealClock
-from croupier.server.sessions import Sessions
-from croupier.store.base import SessionRow
+from croupier.floor.live.people.register import Register
+from croupier.floor.live.people.staff import Staff
+from croupier.floor.server.clocks import RealClock
+from croupier.floor.server.sessions import Sessions
+from croupier.floor.store.base import SessionRow
 from tests.server.starts import ANN, DAN, house
 
 SECOND, HOUR = 1_000_000, 3_600_000_000

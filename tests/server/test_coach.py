@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import parse_cards
-from croupier.live.coaching import Asked, AtTheLayout
-from croupier.maths.decisions.boxes import Box
-from croupier.money import Cents
-from croupier.rulebook.model import Device
-from croupier.server.coach import Coach
-from croupier.server.problems import Code, Later
+from croupier.floor.live.acts.coaching import Asked, AtTheLayout
+from croupier.floor.server.coach import Coach
+from croupier.floor.server.problems import Code, Later
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.rules.cards import parse_cards
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import Device
 from tests.as_json import as_json
 from tests.server.conftest import Running
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from croupier.joining.floor import Floor
+from croupier.doors.joining.floor import Floor
 from tests.floors import house_table
 from tests.live.beside import table_text
 
 PROGRAM = """
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, where the tests run in the background
-from croupier.cli import main
+from croupier.doors.cli import main
 sys.exit(main())
 """
 PYTHON = [sys.executable, "-c", PROGRAM]

@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.server import answers
-from croupier.server.limits import Limits
+from croupier.floor.server import answers
+from croupier.floor.server.limits import Limits
 from tests.server.conftest import Running
 
 Starting = Callable[..., Running]

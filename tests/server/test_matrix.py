@@ -5,8 +5,8 @@ from urllib.parse import quote
 
 import pytest
 
-from croupier.server.matrix import ROLES, ROUTES, Cell, Route, check_complete
-from croupier.server.routes import HANDLERS
+from croupier.floor.server.matrix import ROLES, ROUTES, Cell, Route, check_complete
+from croupier.floor.server.routes import HANDLERS
 from tests.server.conftest import Running
 
 PARTS = {

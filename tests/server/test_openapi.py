@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server import answers, openapi, typescript
-from croupier.server.limits import Limits
-from croupier.server.matrix import ROUTES
+from croupier.floor.server import answers, openapi, typescript
+from croupier.floor.server.limits import Limits
+from croupier.floor.server.matrix import ROUTES
 from tests.server.conftest import Running
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server import pages
-from croupier.server.matrix import SHELLS
+from croupier.floor.server import pages
+from croupier.floor.server.matrix import SHELLS
 from tests.server.conftest import Running
 
 WEB = Path(__file__).parents[2] / "web"

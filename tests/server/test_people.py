@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from croupier.live.register import TWO_PEOPLE
-from croupier.server.limits import Limits, SignIns
-from croupier.server.passwords import is_common
-from croupier.server.second_factor import code_at, step_of
+from croupier.floor.live.people.register import TWO_PEOPLE
+from croupier.floor.server.limits import Limits, SignIns
+from croupier.floor.server.passwords import is_common
+from croupier.floor.server.second_factor import code_at, step_of
 from tests.server.conftest import PASSWORD, USERS, Reply, Running
 
 Starting = Callable[..., Running]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server import answers
+from croupier.floor.server import answers
 from tests.floors import STUD, house_table, jackpot_link
 from tests.live.beside import table_text
 from tests.server.test_join_and_shoe import House

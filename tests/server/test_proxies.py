@@ -12,10 +12,10 @@ import pytest
 from msgspec.structs import replace
 from starlette.datastructures import Headers
 
-from croupier.errors import Unreadable
-from croupier.server.addresses import Proxies, read_proxies
-from croupier.server.app import Settings
-from croupier.server.limits import Limits, Strangers
+from croupier.base.errors import Unreadable
+from croupier.floor.server.addresses import Proxies, read_proxies
+from croupier.floor.server.app import Settings
+from croupier.floor.server.limits import Limits, Strangers
 from tests.server.conftest import PASSWORD, WIDE, Running
 from tests.server.test_edge import raw
 

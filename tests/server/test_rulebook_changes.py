@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.audit import main as audit
+from croupier.doors.cli.audit import main as audit
 from tests.floors import poker_table
 from tests.server.test_open import STARTED, Process
 

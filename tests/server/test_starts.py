@@ -9,19 +9,19 @@ from typing import Any
 import apsw
 import pytest
 
-from croupier.audit.program import audited
-from croupier.audit.reading import Found
-from croupier.cards import seeded_chance
-from croupier.cli.open import main as open_demo
-from croupier.cli.verify import main as verify
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseState
-from croupier.journal.decks import draw
-from croupier.live import books
-from croupier.live.fold import TableFold, believed_snapshot
-from croupier.live.problems import Problem
-from croupier.store import keys, sqlite
-from croupier.store.base import StoreUnusable
+from croupier.doors.cli.open import main as open_demo
+from croupier.doors.cli.verify import main as verify
+from croupier.floor.audit.program import audited
+from croupier.floor.audit.reading import Found
+from croupier.floor.journal.decks import draw
+from croupier.floor.live.state import floor_state as books
+from croupier.floor.live.state.fold import TableFold, believed_snapshot
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.store import keys, sqlite
+from croupier.floor.store.base import StoreUnusable
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState
 from tests.as_json import as_json
 from tests.server.starts import ANN, DAN, FLOOR, bring_people, house, house_with_people
 from tests.tamper import BESIDE, found, tampered

@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from croupier.server.limits import ActLimits, Bucket, Buckets, Limits, Strangers, Turnstile
-from croupier.server.problems import Problem, SentAway
+from croupier.floor.server.limits import ActLimits, Bucket, Buckets, Limits, Strangers, Turnstile
+from croupier.floor.server.problems import Problem, SentAway
 from tests.server.conftest import WIDE, Running
 from tests.server.test_live import closed, hear, opened, say
 

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.live.answers import drills as types
-from croupier.rulebook.load import BOOKS, load
-from croupier.server.limits import Limits
-from croupier.server.training import sealed, unsealed
-from croupier.store.base import Batch, DrillRow
-from croupier.training.drills import question
-from croupier.training.kept import Drill, drill_of
-from croupier.training.paying import PayQuestion
-from croupier.training.rulings import RulingQuestion
+from croupier.floor.live.answers import drills as types
+from croupier.floor.server.limits import Limits
+from croupier.floor.server.training import sealed, unsealed
+from croupier.floor.store.base import Batch, DrillRow
+from croupier.floor.training.drills import question
+from croupier.floor.training.paying import PayQuestion
+from croupier.floor.training.rulings import RulingQuestion
+from croupier.floor.training.storage import Drill, drill_of
+from croupier.rules.rulebook.load import BOOKS, load
 from tests.server.conftest import WIDE, Reply, Running
 
 BOOK = "three-card-poker@3"

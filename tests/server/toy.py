@@ -10,24 +10,24 @@ from typing import Any
 
 import msgspec
 
-from croupier.cards import seeded_chance
-from croupier.live import commands as cmd
-from croupier.live.answers.links import LinkTold
-from croupier.live.answers.tables import TableLine
-from croupier.live.books import Books, Ticket
-from croupier.live.coaching import Asked as Coaching
-from croupier.live.house_events import UserChange
-from croupier.live.own_rounds import Asked
-from croupier.live.people import SYSTEM, Who
-from croupier.live.ports import Ports
-from croupier.live.problems import Code, Problem
-from croupier.live.staff import staff_on
-from croupier.live.times import printed_time as rfc3339
-from croupier.live.views.table import TableView
-from croupier.server.facade import Changed, Json
-from croupier.server.hopping import Hops
-from croupier.store import keys
-from croupier.store.base import Store
+from croupier.floor.live.acts.coaching import Asked as Coaching
+from croupier.floor.live.answers.links import LinkTold
+from croupier.floor.live.answers.tables import TableLine
+from croupier.floor.live.history.own_rounds import Asked
+from croupier.floor.live.people.staff import staff_on
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.floor_state import FloorState, Ticket
+from croupier.floor.live.state.house_events import UserChange
+from croupier.floor.live.state.people import SYSTEM, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.times import printed_time as rfc3339
+from croupier.floor.live.views.table import TableView
+from croupier.floor.server.facade import Changed, Json
+from croupier.floor.server.to_loop import Hops
+from croupier.floor.store import keys
+from croupier.floor.store.base import Store
+from croupier.rules.cards import seeded_chance
 
 START = 1_767_225_600_000_000
 CALLED = {"game": "toy", "named": "Toy", "words": {"spots": {}, "decisions": {}}}
@@ -48,7 +48,7 @@ class ToyFloor:
         self.time = START
         self.hops = Hops()
         self.keys = ring or keys.made()
-        self.staff = staff_on(Books(store, Ports(self, seeded_chance(1), self.keys, self.hops)))
+        self.staff = staff_on(FloorState(store, Ports(self, seeded_chance(1), self.keys, self.hops)))
         self.versions = {"tcp-1": 1, "cs-1": 1, "private": 1, **{f"t-{number}": 1 for number in range(20)}}
         self.story: dict[str, list[Json]] = {name: [] for name in self.versions}
         self.held: list[Ticket] = []

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from croupier.journal.chain import ZERO, chained
-from croupier.journal.entry import Body, Entry, encode_body
-from croupier.ledger.postings import Posting
-from croupier.store.base import AnswerRow, Batch, Store
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.journal.entry import Body, Entry, encode_body
+from croupier.floor.ledger.postings import Posting
+from croupier.floor.store.base import AnswerRow, Batch, Store
 
 TABLE = "table/tcp-1"
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier.store.base import Reading, Store
-from croupier.store.opening import open_store, read_store
-from croupier.store.simulated import SimulatedDisk
+from croupier.floor.store.base import Reading, Store
+from croupier.floor.store.opening import open_store, read_store
+from croupier.floor.store.simulated import SimulatedDisk
 
 
 class Engine(NamedTuple):

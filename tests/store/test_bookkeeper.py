@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.checkpoints import read_book
-from croupier.store.base import StoreUnusable
-from croupier.store.bookkeeper import HOUR, Bookkeeper
-from croupier.store.checkpoint_file import book_of, time_of
-from croupier.store.keys import made, signed_by
-from croupier.store.opening import open_store
+from croupier.floor.journal.checkpoints import read_book
+from croupier.floor.store.base import StoreUnusable
+from croupier.floor.store.bookkeeper import HOUR, Bookkeeper
+from croupier.floor.store.checkpoint_file import book_of, time_of
+from croupier.floor.store.keys import made, signed_by
+from croupier.floor.store.opening import open_store
 from tests.store.batches import Ahead
 
 AT = "2026-01-01T00:00:00.000Z"

@@ -9,16 +9,16 @@ from typing import Any
 import apsw
 import pytest
 
-from croupier.cli import main
-from croupier.journal.chain import follows
-from croupier.journal.decks import DeckRow
-from croupier.journal.entry import Entry
-from croupier.ledger.accounts import CAGE, wallet
-from croupier.ledger.postings import transfer
-from croupier.store.base import Batch
-from croupier.store.checkpoint_file import book_of
-from croupier.store.opening import open_store
-from croupier.store.reader import database_of
+from croupier.doors.cli import main
+from croupier.floor.journal.chain import follows
+from croupier.floor.journal.decks import DeckRow
+from croupier.floor.journal.entry import Entry
+from croupier.floor.ledger.accounts import CAGE, wallet
+from croupier.floor.ledger.postings import transfer
+from croupier.floor.store.base import Batch
+from croupier.floor.store.checkpoint_file import book_of
+from croupier.floor.store.opening import open_store
+from croupier.floor.store.reader import database_of
 from tests.store.batches import Ahead
 from tests.store.processes import lines_of, writing
 

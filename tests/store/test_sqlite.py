@@ -10,18 +10,18 @@ import apsw
 import msgspec
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.journal.chain import ZERO, chained
-from croupier.ledger.accounts import CAGE, wallet
-from croupier.ledger.postings import transfer
-from croupier.store.base import Batch, DrillRow, StoreFailed, StoreUnusable, TraineeRow
-from croupier.store.checkpoint_file import CheckpointFile, book_of
-from croupier.store.faults import Fault, parse_fault
-from croupier.store.format import APPLICATION, FORMAT, SCRIPTS
-from croupier.store.reader import Reader, database_of
-from croupier.store.reserve import NAME as RESERVE
-from croupier.store.safety import check_file_system, check_library, check_settings
-from croupier.store.sqlite import SqliteStore, open_sqlite
+from croupier.base.errors import Unreadable
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.ledger.accounts import CAGE, wallet
+from croupier.floor.ledger.postings import transfer
+from croupier.floor.store.base import Batch, DrillRow, StoreFailed, StoreUnusable, TraineeRow
+from croupier.floor.store.checkpoint_file import CheckpointFile, book_of
+from croupier.floor.store.faults import Fault, parse_fault
+from croupier.floor.store.format import APPLICATION, FORMAT, SCRIPTS
+from croupier.floor.store.reader import Reader, database_of
+from croupier.floor.store.reserve import NAME as RESERVE
+from croupier.floor.store.safety import check_file_system, check_library, check_settings
+from croupier.floor.store.sqlite import SqliteStore, open_sqlite
 from tests.store.batches import TABLE, Ahead
 from tests.store.processes import lines_of, writing
 from tests.store.writes import STREAMS
@@ -284,7 +284,7 @@ def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> Non
 def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
+    monkeypatch.setattr("croupier.floor.store.sqlite.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
     store = open_sqlite(tmp_path)
     store.arm(None)
@@ -296,7 +296,7 @@ def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
 
 
 def test_damage_that_is_found_while_the_house_runs_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.store.sqlite.ENTRIES_AT_ONCE", 10)
+    monkeypatch.setattr("croupier.floor.store.sqlite.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
     _change(database, "UPDATE entry SET at = at + 1 WHERE number = 5")
     store = open_sqlite(tmp_path)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.decks import DeckRow
-from croupier.ledger.accounts import CAGE, Account, layout, tray, wallet
-from croupier.ledger.postings import Posting, transfer
-from croupier.limits import MOST_CENTS
-from croupier.store.base import (
+from croupier.base.limits import MOST_CENTS
+from croupier.floor.journal.decks import DeckRow
+from croupier.floor.ledger.accounts import CAGE, Account, layout, tray, wallet
+from croupier.floor.ledger.postings import Posting, transfer
+from croupier.floor.store.base import (
     DRILLS_KEPT,
     ENTRIES_A_COMMIT,
     AnswerRow,
@@ -31,7 +31,7 @@ from croupier.store.base import (
     UserRow,
     noted_number,
 )
-from croupier.store.faults import parse_fault
+from croupier.floor.store.faults import parse_fault
 from tests.store.batches import TABLE, Ahead
 from tests.store.engines import ENGINES, Engine
 

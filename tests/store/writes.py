@@ -7,11 +7,11 @@ import itertools
 import sys
 from pathlib import Path
 
-from croupier.ledger.accounts import CAGE, wallet
-from croupier.ledger.postings import Posting
-from croupier.store.base import StoreUnusable
-from croupier.store.faults import parse_fault
-from croupier.store.opening import open_store
+from croupier.floor.ledger.accounts import CAGE, wallet
+from croupier.floor.ledger.postings import Posting
+from croupier.floor.store.base import StoreUnusable
+from croupier.floor.store.faults import parse_fault
+from croupier.floor.store.opening import open_store
 from tests.store.batches import Ahead
 
 STREAMS = 3

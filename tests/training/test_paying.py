@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.errors import Unreadable
-from croupier.money import Cents, cents, dollars
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.model import Device, game_of
-from croupier.training.drills import PAY, Given, Spec, mark, passed, question, scored
-from croupier.training.layouts import HouseLayout
-from croupier.training.paying import PAY as PAYS
-from croupier.training.paying import PUSH, TAKE, Entry, PayQuestion, made
-from croupier.training.showdowns import Showdown
+from croupier.base.errors import Unreadable
+from croupier.floor.training.drills import PAY, Given, Spec, mark, passed, question, scored
+from croupier.floor.training.layouts import HouseLayout
+from croupier.floor.training.paying import PAY as PAYS
+from croupier.floor.training.paying import PUSH, TAKE, Entry, PayQuestion, made
+from croupier.floor.training.showdowns import Showdown
+from croupier.rules.cards import seeded_chance
+from croupier.rules.money import Cents, cents, dollars
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import Device, game_of
 
 HOUSE = [book for book in BOOKS if game_of(book) != "poker"]
 POKER = [book for book in BOOKS if game_of(book) == "poker"]

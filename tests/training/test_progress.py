@@ -1,9 +1,9 @@
 """What somebody knows: missed first, then unasked, then longest ago."""
 
-from croupier.cards import seeded_chance
-from croupier.rulebook.load import load
-from croupier.training.drills import PAY, RULING, RUN, Scored, Spec, is_paid_by
-from croupier.training.progress import KEPT, Progress, after, to_ask, to_look_at
+from croupier.floor.training.drills import PAY, RULING, RUN, Scored, Spec, is_paid_by
+from croupier.floor.training.progress import KEPT, Progress, after, to_ask, to_look_at
+from croupier.rules.cards import seeded_chance
+from croupier.rules.rulebook.load import load
 
 BOOK = "three-card-poker@3"
 

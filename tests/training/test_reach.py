@@ -2,14 +2,14 @@
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.citation import Citation
-from croupier.rulebook.load import BOOKS, load
-from croupier.training.drills import PAY, RULING, Given, Spec, is_paid_by, is_ruled, mark, question
-from croupier.training.lookups import LookupQuestion
-from croupier.training.paying import PayQuestion
-from croupier.training.rulings import RulingQuestion, asked_of
-from croupier.training.settings import setting
+from croupier.base.citation import Citation
+from croupier.floor.training.drills import PAY, RULING, Given, Spec, is_paid_by, is_ruled, mark, question
+from croupier.floor.training.lookups import LookupQuestion
+from croupier.floor.training.paying import PayQuestion
+from croupier.floor.training.rulings import RulingQuestion, asked_of
+from croupier.floor.training.settings import setting
+from croupier.rules.cards import seeded_chance
+from croupier.rules.rulebook.load import BOOKS, load
 
 EVERY = [(book, cite) for book in BOOKS for cite in asked_of(book)]
 

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from croupier.actors import Rank
-from croupier.cards import seeded_chance
-from croupier.errors import Unreadable
-from croupier.games.house.table import HouseState
-from croupier.live.people import ROLE_OF_RANK
-from croupier.rulebook.load import BOOKS, load
+from croupier.base.actors import Rank
+from croupier.base.errors import Unreadable
+from croupier.floor.live.state.people import ROLE_OF_RANK
+from croupier.floor.training.drills import RULING, Given, Spec, asks, mark, question
+from croupier.floor.training.questions import cited, every_case
+from croupier.floor.training.rulings import RulingQuestion, asked_of, outcome
+from croupier.floor.training.settings import setting
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rulings_desk.desk import answer, brought_about
-from croupier.training.cases import cited, every_case
-from croupier.training.drills import RULING, Given, Spec, asks, mark, question
-from croupier.training.rulings import RulingQuestion, asked_of, outcome
-from croupier.training.settings import setting
 
 Json = dict[str, Any]
 STAFF = {"dealer", "pit-supervisor", "shift-manager"}

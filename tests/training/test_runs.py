@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.errors import Unreadable
-from croupier.rulebook.load import BOOKS, load
-from croupier.training.drills import RUN, Given, Spec, asks, mark, outcome, passed, result, run
-from croupier.training.running import FEWEST, LONGEST, MOST, ROUNDS, Run
+from croupier.base.errors import Unreadable
+from croupier.floor.training.drills import RUN, Given, Spec, asks, mark, outcome, passed, result, run
+from croupier.floor.training.running import FEWEST, LONGEST, MOST, ROUNDS, Run
+from croupier.rules.cards import seeded_chance
+from croupier.rules.rulebook.load import BOOKS, load
 
 GO_ON: dict[str, Any] = {"do": "on"}
 

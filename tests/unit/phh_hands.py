@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from croupier.histories.hand import Hand
-from croupier.histories.phh import Entry, read_phh
+from croupier.rounds.histories.hand import Hand
+from croupier.rounds.histories.phh import Entry, read_phh
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 PLURIBUS = DATA / "pluribus.phhs"

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import main
+from croupier.doors.cli import main
 
 File = dict[str, Any]
 

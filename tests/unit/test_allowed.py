@@ -11,27 +11,27 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank, RunBy
-from croupier.cards import parse_cards
-from croupier.errors import Forbidden, Refused
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as house
-from croupier.games.house.allowed import RIGHTS as HOUSE_RIGHTS
-from croupier.games.house.allowed import allowed as allowed_at_a_box
-from croupier.games.house.irregularities import IRREGULARITIES
-from croupier.games.house.lines import AwardPaid, LineSettled, Result
-from croupier.games.house.reports import decided_by
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseState, HouseTable, Phase, Policy, open_round
-from croupier.games.poker import commands as poker
-from croupier.games.poker.allowed import RIGHTS as POKER_RIGHTS
-from croupier.games.poker.allowed import allowed as allowed_at_a_seat
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerState, PokerTable, open_table
-from croupier.money import Cents
-from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, Rulebook
-from croupier.values import Value
+from croupier.base.actors import Actor, Rank, RunBy
+from croupier.base.errors import Forbidden, Refused
+from croupier.base.values import Value
+from croupier.rules.cards import parse_cards
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house.allowed import RIGHTS as HOUSE_RIGHTS
+from croupier.rules.games.house.allowed import allowed as allowed_at_a_box
+from croupier.rules.games.house.irregularities import IRREGULARITIES
+from croupier.rules.games.house.lines import AwardPaid, LineSettled, Result
+from croupier.rules.games.house.reports import decided_by
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseState, HouseTable, Phase, Policy, open_round
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker.allowed import RIGHTS as POKER_RIGHTS
+from croupier.rules.games.poker.allowed import allowed as allowed_at_a_seat
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerState, PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import BOOKS, at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook
 
 HOUSE_BOOKS = [key for key in BOOKS if key.partition("@")[0] in HOUSE_GAMES]
 OWN, OTHER = Actor(Rank.PLAYER, "Ann"), Actor(Rank.PLAYER, "Ben")

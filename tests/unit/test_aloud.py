@@ -8,20 +8,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.actors import PUBLIC
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.life import evolve as evolve_house
-from croupier.games.house.view import sees as sees_house
-from croupier.games.poker.evolve import evolve as evolve_poker
-from croupier.games.poker.table import PokerState
-from croupier.games.poker.view import sees as sees_poker
-from croupier.jackpot.events import LinkEvent
-from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import Played, play
-from croupier.telling.aloud import Aloud, house_aloud, poker_aloud
-from croupier.telling.house_story import opened
+from croupier.base.actors import PUBLIC
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.poker_script import read_poker_script
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import Played, play
+from croupier.rounds.telling.house_story import opened
+from croupier.rounds.telling.public import Aloud, house_aloud, poker_aloud
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.life import evolve as evolve_house
+from croupier.rules.games.house.view import sees as sees_house
+from croupier.rules.games.poker.evolve import evolve as evolve_poker
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.poker.view import sees as sees_poker
+from croupier.rules.jackpot.events import LinkEvent
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")

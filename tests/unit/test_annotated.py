@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping
 
-from croupier.actors import Actor, Rank
-from croupier.annotated import texts_of
-from croupier.cards import Card
-from croupier.citation import Citation
-from croupier.games.common import Ruled
-from croupier.games.house import events as house
-from croupier.games.house.lines import LineSettled, Result
-from croupier.games.house.spots import Spot
-from croupier.games.poker import events as poker
-from croupier.money import Cents
-from croupier.values import Value
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import Citation
+from croupier.base.typed_fields import texts_of
+from croupier.base.values import Value
+from croupier.rules.cards import Card
+from croupier.rules.games.common import Ruled
+from croupier.rules.games.house import events as house
+from croupier.rules.games.house.lines import LineSettled, Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.poker import events as poker
+from croupier.rules.money import Cents
 
 CARD, OTHER = Card("As"), Card("Kd")
 

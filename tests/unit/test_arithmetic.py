@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.spots import Spot
-from croupier.games.poker.table import PokerState
-from croupier.money import cents
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import Played, play
-from croupier.telling.arithmetic import BoxArithmetic, Steps, answers_in, pot_steps
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import Played, play
+from croupier.rounds.telling.arithmetic import BoxArithmetic, Steps, answers_in, pot_steps
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import cents
 from tests.as_json import as_json
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"

@@ -12,23 +12,23 @@ import apsw
 import msgspec
 import pytest
 
-import croupier.audit
-from croupier.audit import reading
-from croupier.audit.links import Link
-from croupier.audit.reading import Found
-from croupier.cli import main
-from croupier.jackpot import commands as cmd
-from croupier.jackpot.evolve import evolve
-from croupier.jackpot.link import Parameters
-from croupier.jackpot.machine import advance
-from croupier.jackpot.meter import PARTS
-from croupier.money import Cents
-from croupier.store import format
+import croupier.floor.audit
+from croupier.doors.cli import main
+from croupier.floor.audit import reading
+from croupier.floor.audit.links import Link
+from croupier.floor.audit.reading import Found
+from croupier.floor.store import format
+from croupier.rules.jackpot import commands as cmd
+from croupier.rules.jackpot.evolve import evolve
+from croupier.rules.jackpot.link import Parameters
+from croupier.rules.jackpot.machine import advance
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.money import Cents
 from tests.journals import Written, evening, written
 from tests.properties.link_worlds import Evening
 from tests.tamper import forge, tampered
 
-SOURCES = sorted(Path(croupier.audit.__file__).parent.glob("*.py"))
+SOURCES = sorted(Path(croupier.floor.audit.__file__).parent.glob("*.py"))
 ALL = ["chain", "heads", "checkpoints", "postings", "balances", "rounds", "deals", "awards", "meters"]
 BESIDE = ["users", "answers", "snapshots"]
 """What lies beside the journal in a store, and not in an export."""

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from croupier import __version__
-from croupier.cli import main
+from croupier.doors.cli import main
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("croupier.maths.tools.caches.FOLDER", tmp_path)
-    monkeypatch.setattr("croupier.cli.cache.FOLDER", tmp_path)
+    monkeypatch.setattr("croupier.numbers.maths.tools.caches.FOLDER", tmp_path)
+    monkeypatch.setattr("croupier.doors.cli.cache.FOLDER", tmp_path)
     (tmp_path / "kernels-1" / "deep").mkdir(parents=True)
     (tmp_path / "kernels-1" / "deep" / "table").write_bytes(bytes(1_500_000))
     (tmp_path / "letters").touch()

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import (
+from croupier.rules.cards import (
     DECK,
     RANKS,
     SUITS,

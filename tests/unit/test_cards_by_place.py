@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import main
-from croupier.errors import Refused, Unreadable
-from croupier.games import GAMES, HOUSE_GAMES
-from croupier.games.poker.irregularities import known_to
-from croupier.library.files import read_round_file
-from croupier.roundfile.run import play
-from croupier.roundfile.template import template
-from croupier.rulebook.load import BOOKS, at_the_table, load
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused, Unreadable
+from croupier.doors.cli import main
+from croupier.doors.library.files import read_round_file
+from croupier.rounds.roundfile.run import play
+from croupier.rounds.roundfile.template import template
+from croupier.rules.games import GAMES, HOUSE_GAMES
+from croupier.rules.games.poker.irregularities import known_to
+from croupier.rules.rulebook.load import BOOKS, at_the_table, load
+from croupier.rules.rulebook.model import Device
 
 HOLDEM = """
 rulebook = "progressive-holdem@6"

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from nacl.signing import SigningKey
 
-from croupier.journal.checkpoints import EMPTY, Book, Forged, Head, next_line, read_book, read_line, resumed
-from croupier.store.keys import KeyRing, signed_by
+from croupier.floor.journal.checkpoints import EMPTY, Book, Forged, Head, next_line, read_book, read_line, resumed
+from croupier.floor.store.keys import KeyRing, signed_by
 
 RING = KeyRing({1: bytes(32)}, bytes(range(32)))
 OTHER = KeyRing({1: bytes(32)}, bytes(32))

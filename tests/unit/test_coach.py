@@ -6,17 +6,17 @@ from io import StringIO
 import pytest
 
 import croupier
-from croupier.cards import parse_cards, seeded_chance, shuffled_deck
-from croupier.floor.decks import ShuffledDecks
-from croupier.games.poker.commands import Act
-from croupier.games.poker.table import PokerState
-from croupier.library.numbers import advise
-from croupier.money import cents, in_money
-from croupier.playing import house, poker
-from croupier.playing.coach import Coach
-from croupier.playing.screen import Screen
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.doors.library.numbers import advise
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.playing import house, poker
+from croupier.rounds.playing.coach import Coach
+from croupier.rounds.playing.screen import Screen
+from croupier.rules.cards import parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import cents, in_money
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 
 def flat(text: str) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import COMMANDS, main
-from croupier.plain_letters import plain_or_escaped
+from croupier.base.plain_letters import plain_or_escaped
+from croupier.doors.cli import COMMANDS, main
 from tests.unit.round_files import POKER, THREE_CARD, written
 
 

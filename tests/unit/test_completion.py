@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import COMMANDS, main
-from croupier.cli.completion import spoken
-from croupier.games import GAMES
-from croupier.rulebook.load import BOOKS
+from croupier.doors.cli import COMMANDS, main
+from croupier.doors.cli.completion import spoken
+from croupier.rules.games import GAMES
+from croupier.rules.rulebook.load import BOOKS
 
 
 @pytest.fixture(scope="module")
@@ -91,7 +91,7 @@ def test_without_the_extras_of_the_floor() -> None:
     program = """
 import sys
 sys.modules |= dict.fromkeys(("apsw", "nacl", "argon2", "numpy", "numba", "starlette", "uvicorn"))
-from croupier.cli import main
+from croupier.doors.cli import main
 sys.exit(main(["completion", "bash"]))
 """
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -4,27 +4,27 @@ from collections.abc import Sequence
 
 import pytest
 
-from croupier import limits
-from croupier.actors import AUDITOR, DEALER, Actor, Rank, RunBy, Viewer
-from croupier.cards import Card, Deck, parse_cards
-from croupier.citation import printed
-from croupier.errors import Refused, Unreadable
-from croupier.floor.following import FloorEvent, jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import Faces
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.due import awaited, due
-from croupier.games.house.lines import Result
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseTable, Limits
-from croupier.games.house.view import view
-from croupier.money import Cents, fraction
-from croupier.roundfile.house_script import read_action
-from croupier.roundfile.live_words import read_live_action
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base import limits
+from croupier.base.actors import AUDITOR, DEALER, Actor, Rank, RunBy, Viewer
+from croupier.base.citation import printed
+from croupier.base.errors import Refused, Unreadable
+from croupier.rounds.dealing.following import FloorEvent, jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.house_script import read_action
+from croupier.rounds.roundfile.live_words import read_live_action
+from croupier.rules.cards import Card, Deck, parse_cards
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.due import awaited, due
+from croupier.rules.games.house.lines import Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseTable, Limits
+from croupier.rules.games.house.view import view
+from croupier.rules.money import Cents, fraction
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 
 CHIEF = Actor(Rank.SHIFT_MANAGER, "Sue")
 ANN = Viewer("Ann")

@@ -2,16 +2,16 @@
 
 import pytest
 
-from croupier.actors import Actor, Rank
-from croupier.cards import DECK, parse_cards
-from croupier.citation import printed
-from croupier.errors import Refused
-from croupier.floor.following import FloorEvent
-from croupier.games.common import Faces, Ruled
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.limits import NAMED_AGAIN
-from croupier.rulebook.model import Device
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import printed
+from croupier.base.errors import Refused
+from croupier.base.limits import NAMED_AGAIN
+from croupier.rounds.dealing.following import FloorEvent
+from croupier.rules.cards import DECK, parse_cards
+from croupier.rules.games.common import Faces, Ruled
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.rulebook.model import Device
 from tests.unit.test_dealt_by_hand import HOLDEM, STUD, THREE, Table
 
 DAN, PIA, SUE = (Actor(rank, rank.words) for rank in (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import COMMANDS
-from croupier.extras import EXTRAS, OF_COMMANDS, ON_DEMAND, how_to_get, needed
+from croupier.base.extras import EXTRAS, OF_COMMANDS, ON_DEMAND, how_to_get, needed
+from croupier.doors.cli import COMMANDS
 from tests.unit.round_files import POKER, written
 
 ROOT = Path(__file__).parents[2]
@@ -30,7 +30,7 @@ def without_extras(code: str, *words: str, typed: str = "") -> subprocess.Comple
     return subprocess.run(command, cwd=ROOT, env=here, input=typed, capture_output=True, text=True, check=False)
 
 
-COMMAND_LINE = "from croupier.cli import main; sys.exit(main())"
+COMMAND_LINE = "from croupier.doors.cli import main; sys.exit(main())"
 
 
 @pytest.mark.slow
@@ -92,15 +92,15 @@ def test_other_commands_say_what_is_missing(command: str) -> None:
 
 def test_the_coach_says_what_is_missing() -> None:
     done = without_extras("""
-from croupier.cards import parse_cards
-from croupier.live.coaching import AtTheSeat, work_out
+from croupier.rules.cards import parse_cards
+from croupier.floor.live.acts.coaching import AtTheSeat, work_out
 print(work_out(AtTheSeat(tuple(parse_cards("As Ah")), (), (1,))))
 """)
     assert "'error': 'the coach needs num" in done.stdout
 
 
 def test_an_installed_croupier_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("croupier.extras.__file__", str(tmp_path / "site" / "croupier" / "extras.py"))
+    monkeypatch.setattr("croupier.base.extras.__file__", str(tmp_path / "site" / "croupier" / "base" / "extras.py"))
     assert how_to_get("odds") == "pip install 'croupier[odds]'"
 
 

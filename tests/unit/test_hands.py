@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pokerkit import StandardHighHand
 
-from croupier import best_values
-from croupier.cards import DECK, RANKS, SUITS, Card, parse_cards, seeded_chance, show_cards, shuffled
-from croupier.hands import (
+from croupier.rules import best_values
+from croupier.rules.cards import DECK, RANKS, SUITS, Card, parse_cards, seeded_chance, show_cards, shuffled
+from croupier.rules.hands import (
     FiveCardRank,
     ThreeCardRank,
     best_by_ranks,
@@ -121,7 +121,7 @@ def test_there_is_a_hand_for_each_combination_of_ranks() -> None:
 
 
 def test_the_file_of_best_values_follows_from_the_rankings() -> None:
-    assert (files("croupier") / best_values.FILE).read_bytes() == best_values.packed(best_by_ranks())
+    assert (files("croupier.rules") / best_values.FILE).read_bytes() == best_values.packed(best_by_ranks())
 
 
 @pytest.mark.slow

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from croupier.cli.rule import main
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as house
-from croupier.games.poker import commands as poker
-from croupier.rulebook.load import BOOKS
-from croupier.rulebook.model import Device, game_of
+from croupier.doors.cli.rule import main
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.rulebook.load import BOOKS
+from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.heard import ANY_INCIDENT, heard, house_commands, poker_commands
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases, read_circumstances

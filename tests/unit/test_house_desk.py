@@ -5,20 +5,20 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
-from croupier.citation import printed
-from croupier.errors import Refused
-from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.lines import LineSettled, Result
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseTable, Limits, Phase, Standing
-from croupier.money import Cents, dollars
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.house_script import read_action
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.citation import printed
+from croupier.base.errors import Refused
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.house_script import read_action
+from croupier.rules.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.lines import LineSettled, Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseTable, Limits, Phase, Standing
+from croupier.rules.money import Cents, dollars
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 
 SIGN = {Spot.ANTE: Limits(Cents(10_00), Cents(1000_00)), Spot.PAIR_PLUS: Limits(Cents(5_00), Cents(500_00))}
 

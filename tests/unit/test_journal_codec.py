@@ -6,12 +6,12 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from croupier.games.house.events import BetsClosed
-from croupier.games.house.table import HouseState
-from croupier.games.poker.events import PlayerCameBack
-from croupier.jackpot.link import Link
-from croupier.journal.codec import WORDS, EventCodec, Family, StateCodec
-from croupier.journal.upcast import STEPS, VERSION, Raw, UnknownVersion, upcast
+from croupier.floor.journal.codec import WORDS, EventCodec, Family, StateCodec
+from croupier.floor.journal.upcast import STEPS, VERSION, Raw, UnknownVersion, upcast
+from croupier.rules.games.house.events import BetsClosed
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.events import PlayerCameBack
+from croupier.rules.jackpot.link import Link
 from tests.properties.link_worlds import Evening
 from tests.properties.rounds import Played, played
 

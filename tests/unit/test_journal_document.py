@@ -3,12 +3,12 @@
 import re
 from pathlib import Path
 
-from croupier.cards import DECK, ChanceOfText
-from croupier.journal.chain import ZERO, link
-from croupier.journal.decks import draw
-from croupier.journal.entry import Body, Opened
-from croupier.journal.places import written
-from croupier.store.keys import EXPECTED
+from croupier.floor.journal.chain import ZERO, link
+from croupier.floor.journal.decks import draw
+from croupier.floor.journal.entry import Body, Opened
+from croupier.floor.journal.places import written
+from croupier.floor.store.keys import EXPECTED
+from croupier.rules.cards import DECK, ChanceOfText
 
 PAGE = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="utf-8")
 

@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.cards import Card
-from croupier.citation import Citation
-from croupier.games.house.events import BetsClosed, HouseEvent
-from croupier.journal.chain import ZERO, Broken, chained, follows, link
-from croupier.journal.codec import EventCodec
-from croupier.journal.entry import NOTHING, Body, DeckBegun, Entry, Opened, ReadCard, decode_body, encode_body
-from croupier.journal.upcast import VERSION, UnknownVersion
-from croupier.ledger.accounts import Account
-from croupier.ledger.postings import Posting
-from croupier.values import Value
+from croupier.base.citation import Citation
+from croupier.base.values import Value
+from croupier.floor.journal.chain import ZERO, Broken, chained, follows, link
+from croupier.floor.journal.codec import EventCodec
+from croupier.floor.journal.entry import NOTHING, Body, DeckBegun, Entry, Opened, ReadCard, decode_body, encode_body
+from croupier.floor.journal.upcast import VERSION, UnknownVersion
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.ledger.postings import Posting
+from croupier.rules.cards import Card
+from croupier.rules.games.house.events import BetsClosed, HouseEvent
 
 SHORTEST = Body(1, "Ann", "c-00000001", "play", (), ())
 

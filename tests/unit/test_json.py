@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from croupier import __version__
-from croupier.cli import COMMANDS, main
-from croupier.cli.schemas import SCHEMAS, json_schema
-from croupier.games import HOUSE_GAMES
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play, report
-from croupier.store.opening import open_store
+from croupier.doors.cli import COMMANDS, main
+from croupier.doors.cli.schemas import SCHEMAS, json_schema
+from croupier.floor.store.opening import open_store
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play, report
+from croupier.rules.games import HOUSE_GAMES
 from tests.unit.round_files import GAMES, LINKED, REFUSED, written
 
 WITHOUT = {"play", "new", "open", "serve", "join", "shoe", "schema", "completion", "backup", "restore", "keys"}

@@ -6,10 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cards import Card, os_chance
-from croupier.journal.decks import Tampered, draw
-from croupier.journal.entry import ReadCard
-from croupier.store.keys import KeyMissing, KeyRing, KeyUnusable, create, load, load_or_make, made, parsed, signed_by
+from croupier.floor.journal.decks import Tampered, draw
+from croupier.floor.journal.entry import ReadCard
+from croupier.floor.store.keys import (
+    KeyMissing,
+    KeyRing,
+    KeyUnusable,
+    create,
+    load,
+    load_or_make,
+    made,
+    parsed,
+    signed_by,
+)
+from croupier.rules.cards import Card, os_chance
 
 SECRETS = (bytes(range(1, 33)), bytes(range(33, 65)), bytes(range(65, 97)))
 RING = KeyRing({1: SECRETS[0], 2: SECRETS[1]}, SECRETS[2])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.playing.screen import NARROWEST, WIDEST, WIDTH, Screen
-from croupier.telling.layout import columns_of, lay, padded, wrapped
+from croupier.rounds.playing.screen import NARROWEST, WIDEST, WIDTH, Screen
+from croupier.rounds.telling.layout import columns_of, lay, padded, wrapped
 
 TEXTS = st.text(st.sampled_from("ab cd 漢字. é́️ー·♠"), max_size=120)
 

@@ -3,20 +3,20 @@
 import msgspec
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as cmd
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits
-from croupier.jackpot.events import LinkEvent
-from croupier.ledger import accounts as acc
-from croupier.ledger.accounts import CAGE, HOUSE, Account, may_be_negative
-from croupier.ledger.postings import Posting, Unbalanced, difference, house_postings, transfer
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.floor.ledger import accounts as acc
+from croupier.floor.ledger.accounts import CAGE, HOUSE, Account, may_be_negative
+from croupier.floor.ledger.postings import Posting, Unbalanced, difference, house_postings, transfer
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 from tests.oracle.balances import (
     check_layout_clear,
     check_meter,

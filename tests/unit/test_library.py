@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.cli.run import main as run
-from croupier.games.house.view import HouseView
-from croupier.games.poker.view import PokerView
+from croupier.doors.cli.run import main as run
+from croupier.rules.games.house.view import HouseView
+from croupier.rules.games.poker.view import PokerView
 
 PROMISED = {
     *("Advice", "Book", "Equities", "Odds", "Refused", "Round", "RoundFile", "Table", "Unreadable", "__version__"),

@@ -5,31 +5,31 @@ from typing import Any
 
 import pytest
 
-from croupier import limits
-from croupier.actors import Actor, Rank
-from croupier.cards import seeded_chance
-from croupier.errors import Refused, Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import check_name
-from croupier.games.house import commands as house
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits, Policy
-from croupier.games.poker import commands as poker
-from croupier.games.poker.commands import Act
-from croupier.games.poker.events import ShoeReshuffled
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.histories.phh import read_phh
-from croupier.money import Cents, cents, dollars, fraction
-from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import Script, read_script
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
-from croupier.toml_text import read_toml
+from croupier.base import limits
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused, Unreadable
+from croupier.base.toml_text import read_toml
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.histories.phh import read_phh
+from croupier.rounds.roundfile.house_script import read_house_script
+from croupier.rounds.roundfile.poker_script import read_poker_script
+from croupier.rounds.roundfile.read import Script, read_script
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import check_name
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits, Policy
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.events import ShoeReshuffled
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.money import Cents, cents, dollars, fraction
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 SHIFT_MANAGER = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 DOWN, UP = house.Incident.JACKPOT_DOWN, house.Incident.JACKPOT_UP

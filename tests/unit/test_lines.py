@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.errors import InFile, Unreadable
-from croupier.live.floor_file import read_floor_file
-from croupier.roundfile.lines import line_of, lines_in
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play
+from croupier.base.errors import InFile, Unreadable
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.rounds.roundfile.lines import line_of, lines_in
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play
 
 FILE = """\
 # A table where much goes wrong.

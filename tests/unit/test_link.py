@@ -8,18 +8,19 @@ from itertools import permutations
 import msgspec
 import pytest
 
-from croupier.actors import Actor, Rank
-from croupier.citation import Citation, printed
-from croupier.errors import Refused
-from croupier.games.house import commands as house_commands
-from croupier.games.house import events as house_events
-from croupier.games.poker import commands as poker_commands
-from croupier.games.poker import events as poker_events
-from croupier.jackpot import commands as cmd
-from croupier.jackpot import events as ev
-from croupier.jackpot.changes import MOST_CHANGES
-from croupier.jackpot.evolve import evolve
-from croupier.jackpot.link import (
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import Citation, printed
+from croupier.base.errors import Refused
+from croupier.base.sentences import says
+from croupier.rules.games.house import commands as house_commands
+from croupier.rules.games.house import events as house_events
+from croupier.rules.games.poker import commands as poker_commands
+from croupier.rules.games.poker import events as poker_events
+from croupier.rules.jackpot import commands as cmd
+from croupier.rules.jackpot import events as ev
+from croupier.rules.jackpot.changes import MOST_CHANGES
+from croupier.rules.jackpot.evolve import evolve
+from croupier.rules.jackpot.link import (
     Change,
     Correct,
     Link,
@@ -30,11 +31,10 @@ from croupier.jackpot.link import (
     TransferTo,
     UnlinkTable,
 )
-from croupier.jackpot.machine import advance, decide
-from croupier.jackpot.meter import PARTS
-from croupier.jackpot.reconciliation import reconciliation
-from croupier.money import Cents
-from croupier.sentences import says
+from croupier.rules.jackpot.machine import advance, decide
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.jackpot.reconciliation import reconciliation
+from croupier.rules.money import Cents
 
 BET = Cents(5_00)
 SAM, SUE = Actor(Rank.SHIFT_MANAGER, "sam"), Actor(Rank.SHIFT_MANAGER, "sue")

@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
-from croupier.citation import printed
-from croupier.errors import Refused
-from croupier.floor import linked
-from croupier.floor.following import jackpot_at
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseState, HouseTable, Limits, Phase
-from croupier.jackpot import events as link_ev
-from croupier.money import Cents, cents, fraction
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.citation import printed
+from croupier.base.errors import Refused
+from croupier.rounds.dealing import linked
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rules.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseState, HouseTable, Limits, Phase
+from croupier.rules.jackpot import events as link_ev
+from croupier.rules.money import Cents, cents, fraction
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 SIGN = HouseTable(Device.SHOE, {Spot.ANTE: Limits(cents("10"), cents("1000"))}, {1: "Ann", 2: "Ben"}, cents("5"))
 JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=fraction("0.60"))

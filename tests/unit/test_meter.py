@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.jackpot.meter import AwardMade, Claim, FixedAwardPreferred, Meter, decide
-from croupier.money import Cents
+from croupier.rules.jackpot.meter import AwardMade, Claim, FixedAwardPreferred, Meter, decide
+from croupier.rules.money import Cents
 
 NOTHING = Cents(0)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.money import Cents, cents, dollars, fraction, share_rounded_down
+from croupier.rules.money import Cents, cents, dollars, fraction, share_rounded_down
 
 
 @pytest.mark.parametrize(

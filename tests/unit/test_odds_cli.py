@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import Card, parse_cards
-from croupier.cli import main
-from croupier.errors import Unreadable
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.maths.casino_stud.options import casino_stud_options
-from croupier.maths.holdem.options import holdem_options
-from croupier.maths.odds.sheet import approved
-from croupier.maths.odds.whatif import changeable, changed, differences, read_changes
-from croupier.maths.three_card.options import three_card_options
-from croupier.money import Cents
-from croupier.rulebook.model import game_of
+from croupier.base.errors import Unreadable
+from croupier.doors.cli import main
+from croupier.numbers.maths.casino_stud.options import casino_stud_options
+from croupier.numbers.maths.holdem.options import holdem_options
+from croupier.numbers.maths.odds.sheet import approved
+from croupier.numbers.maths.odds.whatif import changeable, changed, differences, read_changes
+from croupier.numbers.maths.three_card.options import three_card_options
+from croupier.rules.cards import Card, parse_cards
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import game_of
 
 THREE, STUD, HOLDEM = GAMES = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6")
 """Figures are those of these versions, whichever are in force."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import main
-from croupier.histories.ohh import Place, write_ohh
-from croupier.histories.rounds import Recorded, recorded_rounds
-from croupier.roundfile.read import read_script, read_versions
-from croupier.roundfile.run import play
+from croupier.doors.cli import main
+from croupier.rounds.histories.ohh import Place, write_ohh
+from croupier.rounds.histories.rounds import Recorded, recorded_rounds
+from croupier.rounds.roundfile.read import read_script, read_versions
+from croupier.rounds.roundfile.run import play
 
 FIELDS = {
     *("spec_version", "site_name", "network_name", "internal_version", "tournament", "game_number", "start_date_utc"),

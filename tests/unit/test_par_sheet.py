@@ -13,16 +13,16 @@ from itertools import pairwise
 import pytest
 
 import croupier
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.maths.odds.sheet import Sheet, approved, hash_of
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.whatif import changed
-from croupier.money import Cents
-from croupier.reports import pdf
-from croupier.reports.document import Picture
-from croupier.reports.figures import document_of
-from croupier.reports.par import par_sheet, report
+from croupier.base.errors import Unreadable
+from croupier.numbers.maths.odds.sheet import Sheet, approved, hash_of
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.reports import pdf
+from croupier.numbers.reports.document import Picture
+from croupier.numbers.reports.figures import document_of
+from croupier.numbers.reports.par import par_sheet, report
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.money import Cents
 
 SECTIONS = (
     "Summary",

@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
-from croupier.cards import DECK
-from croupier.errors import Unreadable
-from croupier.histories.hand import VARIANTS, Action, Hand, Verb, action_text, parse_action
-from croupier.histories.phh import hand_of, read_phh
-from croupier.histories.replay import Result, replay
-from croupier.histories.write import write_hand, write_hands
+from croupier.base.errors import Unreadable
+from croupier.rounds.histories.hand import VARIANTS, Action, Hand, Verb, action_text, parse_action
+from croupier.rounds.histories.phh import hand_of, read_phh
+from croupier.rounds.histories.replay import Result, replay
+from croupier.rounds.histories.write import write_hand, write_hands
+from croupier.rules.cards import DECK
 from tests.unit.phh_hands import DATA, HAND, PLURIBUS, SINGLE_HANDS, hand, only
 
 # --- Actions -------------------------------------------------------------------------------------------------------

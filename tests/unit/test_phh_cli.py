@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from pokerkit import HandHistory
 
-from croupier.cli import main
-from croupier.cli import phh as command
-from croupier.histories.phh import read_phh
-from croupier.histories.write import write_hands
+from croupier.doors.cli import main
+from croupier.doors.cli import phh as command
+from croupier.rounds.histories.phh import read_phh
+from croupier.rounds.histories.write import write_hands
 from tests.unit.phh_hands import DATA, HALF_RAISES, HAND, PLURIBUS, hand, round_file
 
 Run = Callable[..., tuple[int, str, str]]
@@ -148,7 +148,7 @@ def test_a_person_at_a_terminal_is_told_how_far_it_is(
     file = tmp_path / "some.phhs"
     file.write_text("".join(f"[{number}]\n{HAND}" for number in range(1, 21)), encoding="utf-8")
     clock = iter(range(1000))
-    monkeypatch.setattr("croupier.cli.phh.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("croupier.doors.cli.phh.time.monotonic", lambda: float(next(clock)))
     assert run("replay", file)[2] == ""
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     _, out, err = run("replay", file)

@@ -12,20 +12,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import HandHistory
 
-from croupier.cards import DECK, Card, Deck
-from croupier.errors import Refused, Unreadable
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker.betting import options
-from croupier.histories import export
-from croupier.histories.hand import Hand, action_text
-from croupier.histories.replay import Outcome, Result, replay
-from croupier.histories.rounds import Recorded, recorded_rounds
-from croupier.histories.write import write_hand
-from croupier.money import dollars
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.poker_script import read_action, read_poker_script
-from croupier.roundfile.read import read_script, read_versions
-from croupier.roundfile.run import play
+from croupier.base.errors import Refused, Unreadable
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.histories import export
+from croupier.rounds.histories.hand import Hand, action_text
+from croupier.rounds.histories.replay import Outcome, Result, replay
+from croupier.rounds.histories.rounds import Recorded, recorded_rounds
+from croupier.rounds.histories.write import write_hand
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.poker_script import read_action, read_poker_script
+from croupier.rounds.roundfile.read import read_script, read_versions
+from croupier.rounds.roundfile.run import play
+from croupier.rules.cards import DECK, Card, Deck
+from croupier.rules.games.poker.betting import options
+from croupier.rules.money import dollars
 from tests.unit.phh_hands import only, round_file
 
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from pokerkit import HandHistory
 
-from croupier.histories.hand import VARIANTS, Hand
-from croupier.histories.phh import read_phh
-from croupier.histories.replay import Contradiction, Difference, Outcome, Result, replay
-from croupier.histories.write import write_hand
-from croupier.money import Cents
+from croupier.rounds.histories.hand import VARIANTS, Hand
+from croupier.rounds.histories.phh import read_phh
+from croupier.rounds.histories.replay import Contradiction, Difference, Outcome, Result, replay
+from croupier.rounds.histories.write import write_hand
+from croupier.rules.money import Cents
 from tests.unit.phh_hands import DATA, HALF_RAISES, PLURIBUS, hand
 
 HALVED = ["177", "925", "2591", "4112", "5356", "5652", "5662", "7124"]

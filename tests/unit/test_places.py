@@ -8,11 +8,11 @@ from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 import msgspec
 import pytest
 
-from croupier.cards import DECK, Card
-from croupier.games.common import FACE_DOWN
-from croupier.games.house.events import BoxTaken, CardsDealt, FaceUpCardExposed
-from croupier.journal.codec import WORDS, Family
-from croupier.journal.places import Places, Unplaced, seal_events, written
+from croupier.floor.journal.codec import WORDS, Family
+from croupier.floor.journal.places import Places, Unplaced, seal_events, written
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.house.events import BoxTaken, CardsDealt, FaceUpCardExposed
 
 PLACES = Places(DECK)
 

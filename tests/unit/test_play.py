@@ -14,29 +14,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import PUBLIC, Actor, Rank, Viewer
-from croupier.annotated import texts_of
-from croupier.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
-from croupier.cli import main
-from croupier.errors import Refused
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import FACE_DOWN
-from croupier.games.house import commands as cmd
-from croupier.games.house.options import options
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
-from croupier.games.house.view import Waiting, view
-from croupier.money import cents, fraction
-from croupier.players.house import BOLD, CAUTIOUS, Manner, act, bets
-from croupier.playing.house import HouseEvening, sit_down
-from croupier.playing.screen import WIDTH, Screen
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.rulebook.load import BOOKS, at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.actors import PUBLIC, Actor, Rank, Viewer
+from croupier.base.errors import Refused
+from croupier.base.typed_fields import texts_of
+from croupier.doors.cli import main
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.following import jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.players.house import BOLD, CAUTIOUS, Manner, act, bets
+from croupier.rounds.playing.house import HouseEvening, sit_down
+from croupier.rounds.playing.screen import WIDTH, Screen
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.options import options
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseRound, HouseTable, Limits, Phase
+from croupier.rules.games.house.view import Waiting, view
+from croupier.rules.money import cents, fraction
+from croupier.rules.rulebook.load import BOOKS, at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 
 GAMES = tuple(HOUSE_GAMES)
 KEYS = {game_of(key): key for key in BOOKS}
@@ -294,7 +294,7 @@ def test_interrupt(typed: str, prompt: str) -> None:
     """Ctrl-C ends the evening with a summary, wherever it comes."""
     program = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from croupier.cli import main; sys.exit(main(['play', 'progressive-holdem', '--seed', '1']))"
+        "from croupier.doors.cli import main; sys.exit(main(['play', 'progressive-holdem', '--seed', '1']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program],

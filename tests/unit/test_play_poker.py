@@ -13,19 +13,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import Viewer
-from croupier.annotated import texts_of
-from croupier.cards import Card, seeded_chance
-from croupier.cli import main
-from croupier.games.common import FACE_DOWN
-from croupier.games.poker import events as ev
-from croupier.games.poker.commands import PokerCommand
-from croupier.games.poker.view import sees
-from croupier.money import cents
-from croupier.playing.poker import PokerEvening, sit_down
-from croupier.playing.screen import WIDTH, Screen
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Viewer
+from croupier.base.typed_fields import texts_of
+from croupier.doors.cli import main
+from croupier.rounds.playing.poker import PokerEvening, sit_down
+from croupier.rounds.playing.screen import WIDTH, Screen
+from croupier.rules.cards import Card, seeded_chance
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.poker import events as ev
+from croupier.rules.games.poker.commands import PokerCommand
+from croupier.rules.games.poker.view import sees
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 
 class Utf8(StringIO):
@@ -347,7 +347,7 @@ def test_interrupt(typed: str, prompt: str) -> None:
     """Ctrl-C ends the evening with a summary, wherever it comes."""
     program = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from croupier.cli import main; sys.exit(main(['play', 'poker', '--seed', '1']))"
+        "from croupier.doors.cli import main; sys.exit(main(['play', 'poker', '--seed', '1']))"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program],

@@ -2,16 +2,16 @@
 
 import pytest
 
-from croupier.cards import DECK, Card
-from croupier.errors import Refused, Unreadable
-from croupier.games.poker.commands import DealCards, LeaveTable, StartRound
-from croupier.games.poker.machine import advance, cards_due
-from croupier.games.poker.table import PokerState, PokerTable, open_table
-from croupier.money import Cents
-from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import read_script
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused, Unreadable
+from croupier.rounds.roundfile.poker_script import read_poker_script
+from croupier.rounds.roundfile.read import read_script
+from croupier.rules.cards import DECK, Card
+from croupier.rules.games.poker.commands import DealCards, LeaveTable, StartRound
+from croupier.rules.games.poker.machine import advance, cards_due
+from croupier.rules.games.poker.table import PokerState, PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 BOOK = at_the_table("poker@7", Device.SHOE)
 PLAYERS = {1: ("Ann", Cents(200_00)), 2: ("Ben", Cents(200_00))}

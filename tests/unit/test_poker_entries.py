@@ -3,22 +3,22 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.cards import Card, parse_cards
-from croupier.citation import printed, ruling
-from croupier.errors import Refused
-from croupier.games.common import Ruled
-from croupier.games.poker import commands as cmd
-from croupier.games.poker import events as ev
-from croupier.games.poker.clauses import Poker
-from croupier.games.poker.commands import Act, Lies
-from croupier.games.poker.machine import advance
-from croupier.games.poker.table import BETTING, SETTLED, SETTLING, PokerRound, PokerState, PokerTable, open_table
-from croupier.limits import NAMED_AGAIN
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
-from croupier.sentences import Sentence
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import printed, ruling
+from croupier.base.errors import Refused
+from croupier.base.limits import NAMED_AGAIN
+from croupier.base.sentences import Sentence
+from croupier.rules.cards import Card, parse_cards
+from croupier.rules.games.common import Ruled
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker import events as ev
+from croupier.rules.games.poker.clauses import Poker
+from croupier.rules.games.poker.commands import Act, Lies
+from croupier.rules.games.poker.machine import advance
+from croupier.rules.games.poker.table import BETTING, SETTLED, SETTLING, PokerRound, PokerState, PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 BOOK = at_the_table("poker@7", Device.SHOE)
 DAN, PIA, SUE = (Actor(rank, rank.words) for rank in (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER))

@@ -5,23 +5,23 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.cards import DECK, Card, Deck, seeded_chance
-from croupier.citation import printed
-from croupier.errors import Refused, Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.floor.poker_desk import PokerDesk
-from croupier.games.poker import commands as cmd
-from croupier.games.poker import events as ev
-from croupier.games.poker.clauses import Poker
-from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
-from croupier.games.poker.life import MOST
-from croupier.games.poker.table import Phase, PokerTable, open_table
-from croupier.limits import LONGEST_NAME, LONGEST_REASON
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import printed
+from croupier.base.errors import Refused, Unreadable
+from croupier.base.limits import LONGEST_NAME, LONGEST_REASON
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.dealing.poker_desk import PokerDesk
+from croupier.rules.cards import DECK, Card, Deck, seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker import events as ev
+from croupier.rules.games.poker.clauses import Poker
+from croupier.rules.games.poker.commands import Act, Incident, ReportIrregularity, Street
+from croupier.rules.games.poker.life import MOST
+from croupier.rules.games.poker.table import Phase, PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 BOOK = at_the_table("poker@7", Device.SHOE)
 BOSS = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")

@@ -3,17 +3,17 @@
 import msgspec
 import pytest
 
-from croupier.actors import Actor, Rank
-from croupier.cards import seeded_chance
-from croupier.errors import Refused
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.commands import Act, Incident, ReportIrregularity, Street
-from croupier.games.poker.table import PokerTable, Seat, open_table
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.commands import Act, Incident, ReportIrregularity, Street
+from croupier.rules.games.poker.table import PokerTable, Seat, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 PLAYER, DEALER, SUPERVISOR, PIT_MANAGER, SHIFT_MANAGER = (Actor(rank, rank.words) for rank in Rank)
 

@@ -2,17 +2,17 @@
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.errors import Refused
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import commands as cmd
-from croupier.games.poker.betting import options
-from croupier.games.poker.commands import Act
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.errors import Refused
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 
 def opened(*stacks: int, stake_high: int = 400_00, chip: int = 1_00, small_blind: int = 1_00) -> PokerDealer:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.cards import DECK
-from croupier.cli import main
-from croupier.roundfile.read import read_script, read_versions
-from croupier.roundfile.run import Played, play
-from croupier.roundfile.transcript import WIDTH, tell
+from croupier.doors.cli import main
+from croupier.rounds.roundfile.read import read_script, read_versions
+from croupier.rounds.roundfile.run import Played, play
+from croupier.rounds.roundfile.transcript import WIDTH, tell
+from croupier.rules.cards import DECK
 
 SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
 

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.cards import DECK, Card, ChanceOfText, seeded_chance
-from croupier.errors import Unreadable
-from croupier.journal.decks import DrawnDeck, draw
-from croupier.journal.proofs import (
+from croupier.base.errors import Unreadable
+from croupier.floor.journal.decks import DrawnDeck, draw
+from croupier.floor.journal.proofs import (
     Proof,
     Step,
     Wrong,
@@ -28,6 +27,7 @@ from croupier.journal.proofs import (
     tree,
     verify,
 )
+from croupier.rules.cards import DECK, Card, ChanceOfText, seeded_chance
 
 DRAWN = draw(ChanceOfText("proofs"), "table/tcp-1", 12)
 FURTHER = draw(ChanceOfText("proofs"), "table/p-1", 4, 1, 23, among=DECK[20:])

@@ -2,19 +2,19 @@
 
 import pytest
 
-from croupier.actors import Actor, Rank
-from croupier.cards import parse_cards, seeded_chance
-from croupier.errors import Refused
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import Faces
-from croupier.games.house import commands as cmd
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable, Limits, Phase
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.cards import parse_cards, seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable, Limits, Phase
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 BOSS = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
 ANN, BEN, DEALER = parse_cards("As Ks Qs"), parse_cards("2d 3d 5h"), parse_cards("Qd 7c 2h")

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.cli import COMMANDS, main
-from croupier.cli.open import data_folder
-from croupier.extras import EXTRAS, OF_COMMANDS, ON_DEMAND
-from croupier.maths.tools import caches
-from croupier.maths.tools.kept import VERSIONS_KEPT
+from croupier.base.extras import EXTRAS, OF_COMMANDS, ON_DEMAND
+from croupier.doors.cli import COMMANDS, main
+from croupier.doors.cli.open import data_folder
+from croupier.numbers.maths.tools import caches
+from croupier.numbers.maths.tools.disk_cache import VERSIONS_KEPT
 from tests.unit.shown import commands, not_shown
 
 ROOT = Path(__file__).parents[2]

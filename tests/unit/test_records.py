@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import fields, replace
 
 import croupier
-from croupier.games import GAMES, HOUSE_GAMES, POKER
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision
-from croupier.maths.decisions.boxes import Box
-from croupier.maths.odds.solver import Solver, solver_of
-from croupier.rulebook.load import BOOKS, load, versions
-from croupier.rulebook.model import game_of
+from croupier.numbers.maths.decisions.boxes import Box
+from croupier.numbers.maths.odds.solver import Solver, solver_of
+from croupier.rules.games import GAMES, HOUSE_GAMES, POKER
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision
+from croupier.rules.rulebook.load import BOOKS, load, versions
+from croupier.rules.rulebook.model import game_of
 
 SOURCE = Path(croupier.__file__).parent
-OWN_READING = SOURCE / "sim"
+OWN_READING = SOURCE / "proofs" / "sim"
 """The referees read the documents for themselves, game by game."""
 HOUSE_BOOKS = [key for key in BOOKS if game_of(key) in HOUSE_GAMES]
 
@@ -60,7 +60,7 @@ def test_the_modules_that_a_record_names_offer_what_is_asked(key: str) -> None:
         assert callable(getattr(solver, name)), name
     assert callable(import_module(game.sheet).sheet)
     if game.kernels is not None:
-        assert (SOURCE / "maths" / "kernels" / f"{game.kernels}.py").is_file()
+        assert (SOURCE / "numbers" / "maths" / "kernels" / f"{game.kernels}.py").is_file()
     assert game.method
 
 
@@ -74,7 +74,9 @@ def test_nobody_else_names_a_house_game() -> None:
     found = [
         f"{file.relative_to(SOURCE)}:{node.lineno}"
         for file in SOURCE.rglob("*.py")
-        if file.name != "game.py" and OWN_READING not in file.parents and file != SOURCE / "games" / "__init__.py"
+        if file.name != "game.py"
+        and OWN_READING not in file.parents
+        and file != SOURCE / "rules" / "games" / "__init__.py"
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant)
         and isinstance(node.value, str)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import main
+from croupier.doors.cli import main
 from tests.unit.round_files import (
     GAMES,
     HOLDEM,

@@ -9,12 +9,12 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.errors import Unreadable
-from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import play, report
-from croupier.roundfile.transcript import transcript
+from croupier.base.errors import Unreadable
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import play, report
+from croupier.rounds.roundfile.transcript import transcript
 from tests.unit.round_files import GAMES, LINKED, NO_ACTIONS, REFUSED, File, changed, written
 
 

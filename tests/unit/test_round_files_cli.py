@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
+from croupier.doors.cli import main
 from tests.unit.round_files import REFUSED, STUD, THREE_CARD, Run, changed, runner, written
 
 

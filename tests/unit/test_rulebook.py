@@ -5,11 +5,13 @@ from datetime import datetime
 import pytest
 from msgspec.structs import replace
 
-from croupier.citation import Citation, is_ruling
-from croupier.errors import Unreadable
-from croupier.rulebook.load import BOOKS, at_the_table, in_force, load, read
-from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.readers.coverage import (
+from croupier.base.citation import Citation, is_ruling
+from croupier.base.errors import Unreadable
+from croupier.proofs.traceability.scenarios import scenario, tried
+from croupier.proofs.traceability.source import books_served, citations
+from croupier.rules.rulebook.load import BOOKS, at_the_table, in_force, load, read
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rules.rulebook.readers.coverage import (
     Evidence,
     Live,
     Place,
@@ -24,10 +26,8 @@ from croupier.rulebook.readers.coverage import (
     uncited,
     unproved,
 )
-from croupier.rulebook.readers.diff import Figure, Pair, Stretch, compare, stretches
-from croupier.rulebook.readers.weave import pay_tables, procedure_lines, weave
-from croupier.traceability.scenarios import scenario, tried
-from croupier.traceability.source import books_served, citations
+from croupier.rules.rulebook.readers.diff import Figure, Pair, Stretch, compare, stretches
+from croupier.rules.rulebook.readers.weave import pay_tables, procedure_lines, weave
 
 SMALL = """
 key = "small@1"
@@ -139,7 +139,7 @@ def test_places_are_told_apart_by_device() -> None:
 
 def test_coverage_counts_paragraphs() -> None:
     site, deal, meter = (
-        Site("croupier.games.house.decisions", "play", (1,)),
+        Site("croupier.rules.games.house.decisions", "play", (1,)),
         Proof("small/deal"),
         Proof("small/meter--low"),
     )
@@ -207,14 +207,14 @@ class House:
 
 
 def cited(module: str, text: str) -> list[tuple[str, str, tuple[int, ...]]]:
-    found = citations({"croupier.games.house.clauses": CLAUSES, module: text})
+    found = citations({"croupier.rules.games.house.clauses": CLAUSES, module: text})
     return [(one.clause, one.site.name, one.site.lines) for one in found]
 
 
 def test_citations_are_found_wherever_they_stand() -> None:
     text = """
-from croupier.games.house import clauses
-from croupier.games.house.clauses import House as H, House
+from croupier.rules.games.house import clauses
+from croupier.rules.games.house.clauses import House as H, House
 TABLE: dict[str, House] = {
     "a": House.DEAL,
 }
@@ -231,7 +231,7 @@ class Desk:
 if TABLE:
     House.BURN
 """
-    assert cited("croupier.games.house.decisions", text) == [
+    assert cited("croupier.rules.games.house.decisions", text) == [
         ("deal", "TABLE", (5,)),
         ("burn", "PAIR", (7,)),
         ("deal", "outer", (10, 13)),
@@ -243,20 +243,24 @@ if TABLE:
 
 def test_only_members_are_citations() -> None:
     assert not cited(
-        "croupier.games.house.decisions", "def f(c: House) -> House:\n    '''House.DEAL'''\n    return House.name\n"
+        "croupier.rules.games.house.decisions",
+        "def f(c: House) -> House:\n    '''House.DEAL'''\n    return House.name\n",
     )
-    assert not cited("croupier.games.three_card.clauses", "DEAL = House.DEAL\n")
+    assert not cited("croupier.rules.games.three_card.clauses", "DEAL = House.DEAL\n")
 
 
 def test_code_speaks_for_the_books_of_its_game() -> None:
     house = ("casino-stud@2", "progressive-holdem@6", "three-card-poker@3")
-    assert books_served("croupier.games.house.decisions") == house
-    assert books_served("croupier.games.three_card.settle") == ("three-card-poker@3",)
-    assert books_served("croupier.games.poker.pots") == ("poker@6", "poker@7")
-    assert books_served("croupier.floor.desk") == tuple(BOOKS)
-    modules = {"croupier.games.house.clauses": CLAUSES, "croupier.games.casino_stud.settle": "X = House.DEAL"}
+    assert books_served("croupier.rules.games.house.decisions") == house
+    assert books_served("croupier.rules.games.three_card.settle") == ("three-card-poker@3",)
+    assert books_served("croupier.rules.games.poker.pots") == ("poker@6", "poker@7")
+    assert books_served("croupier.rounds.dealing.desk") == tuple(BOOKS)
+    modules = {
+        "croupier.rules.games.house.clauses": CLAUSES,
+        "croupier.rules.games.casino_stud.settle": "X = House.DEAL",
+    }
     assert [one.books for one in citations(modules)] == [("casino-stud@2",)]
-    modules = {"croupier.games.house.clauses": CLAUSES, "croupier.floor.desk": "X = House.DEAL"}
+    modules = {"croupier.rules.games.house.clauses": CLAUSES, "croupier.rounds.dealing.desk": "X = House.DEAL"}
     assert [one.books for one in citations(modules)] == [house]
 
 
@@ -280,7 +284,7 @@ def settle(book: Rulebook, outcome: Outcome) -> Line:
                 )
     return nothing()
 '''
-    (found,) = citations({"croupier.games.house.clauses": CLAUSES, "croupier.games.house.decisions": text})
+    (found,) = citations({"croupier.rules.games.house.clauses": CLAUSES, "croupier.rules.games.house.decisions": text})
     assert (
         found.site.excerpt
         == '''def settle(book: Rulebook, outcome: Outcome) -> Line:
@@ -406,7 +410,7 @@ def test_a_book_in_words() -> None:
 
 
 def test_a_woven_book() -> None:
-    site = Site("croupier.games.house.decisions", "deal_it", (7, 9), "def deal_it() -> None:\n    House.DEAL")
+    site = Site("croupier.rules.games.house.decisions", "deal_it", (7, 9), "def deal_it() -> None:\n    House.DEAL")
     proofs = (Proof("small/deal--twice", "Two are dealt_."), Proof("small/pays"))
     evidence = Evidence({"deal": (site,)}, {Place("deal", "3.1"): proofs})
     text = weave(BOOK, evidence, lambda site: f"play.py#L{site.lines[0]}", lambda proof: f"{proof.scenario}.toml")
@@ -420,7 +424,7 @@ def test_a_woven_book() -> None:
     assert text.count("```python\ndef deal_it() -> None:\n    House.DEAL\n```") == 2  # at 3.1 and at 3.2
     assert "- [deal--twice](small/deal--twice.toml): Two are dealt\\_.\n- cited in [pays](small/pays.toml)\n" in text
     assert "**deal** (shoe)" in text
-    assert "[croupier.games.house.decisions:deal\\_it](play.py#L7)" in text
+    assert "[croupier.rules.games.house.decisions:deal\\_it](play.py#L7)" in text
     assert "*No code needed: a synonym.*" in text
     assert "| pair | 10 % of the meter, envy 5.00 |" in text
     assert text.count("No code cites it.") == 3

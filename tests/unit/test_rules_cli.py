@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from croupier import __version__
-from croupier.cli import main
-from croupier.rulebook.load import BOOKS, load
-from croupier.rulebook.readers.house_rulings import standing_rulings
-from croupier.settlement_sheet import settlement_sheet
+from croupier.doors.cli import main
+from croupier.rounds.settlement_sheet import settlement_sheet
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.readers.house_rulings import standing_rulings
 
 ROOT = Path(__file__).parents[2]
 
@@ -75,7 +75,7 @@ def test_a_paragraph_with_parts_code_and_scenarios(rules: Rules) -> None:
     assert out.startswith("3.12  3 Card Poker, version 3, chapter 3: how to play\n")
     assert "    3.12.1     Fold:" in out
     assert "  Clause decision-needs-ante\n    cited by\n" in out
-    assert re.search(r"      croupier\.games\.three_card\.machine:make_decision, lines? \d+", out)
+    assert re.search(r"      croupier\.rules\.games\.three_card\.machine:make_decision, lines? \d+", out)
 
 
 def test_a_clause_in_place_of_a_number(rules: Rules, tmp_path: Path) -> None:
@@ -282,7 +282,7 @@ def test_a_ruling_in_full(rules: Rules, tmp_path: Path) -> None:
     status, out, err = rules("R-17", "--scenarios", str(tmp_path))
     assert (status, err) == (0, "")
     assert out.startswith("R-17  Standing rulings of the House: 3 Card Poker\n\n  The Ante Bonus is paid on every Ante")
-    assert re.search(r"Cited by\n    croupier.games.three_card.settle:ante_bonus, line \d+\n", out)
+    assert re.search(r"Cited by\n    croupier.rules.games.three_card.settle:ante_bonus, line \d+\n", out)
     assert "      beside ante-bonus-pays (three-card-poker@3 4.3)\n" in out
     assert "  Proved by\n    three-card-poker/R-17--bonus\n      R-17--bonus is told\n" in out
     assert "  Acted out, but not cited, in\n    three-card-poker/R-17--fold\n" in out
@@ -299,7 +299,7 @@ def test_a_ruling_as_json(rules: Rules, tmp_path: Path) -> None:
         *("croupier", "schema", "ruling", "chapter", "text", "cited_by", "told_by"),
         *("proved_by", "acted_out_in", "cited_in"),
     ]
-    assert told["cited_by"][0]["where"] == "croupier.games.three_card.settle:ante_bonus"
+    assert told["cited_by"][0]["where"] == "croupier.rules.games.three_card.settle:ante_bonus"
     assert told["cited_by"][0]["beside"]["ante-bonus-pays"] == {"three-card-poker@3": ["4.3"]}
     assert (told["proved_by"], told["acted_out_in"], told["cited_in"]) == (["three-card-poker/R-17--bonus"], [], [])
 

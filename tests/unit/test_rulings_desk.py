@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.actors import Actor, Rank
-from croupier.cards import DECK, show_cards
-from croupier.citation import printed, ruling
-from croupier.cli import main
-from croupier.errors import Refused, Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.games.house.dealing import To
-from croupier.games.house.table import Phase
-from croupier.games.reconstruction import HandMoved, Lying, Place, put_right, reconstruct
-from croupier.playing.screen import Screen
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
-from croupier.rulebook.load import BOOKS, at_the_table, load
-from croupier.rulebook.model import Device, game_of
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import printed, ruling
+from croupier.base.errors import Refused, Unreadable
+from croupier.doors.cli import main
+from croupier.rounds.playing.screen import Screen
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.cards import DECK, show_cards
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.dealing import To
+from croupier.rules.games.house.table import Phase
+from croupier.rules.games.reconstruction import HandMoved, Lying, Place, put_right, reconstruct
+from croupier.rules.rulebook.load import BOOKS, at_the_table, load
+from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.cases import Case, cases
 from croupier.rulings_desk.desk import answer, answers
 from croupier.rulings_desk.dialogue import Dialogue

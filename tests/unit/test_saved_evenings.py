@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import seeded_chance
-from croupier.cli import main
-from croupier.library.files import read_round_file
-from croupier.library.saved import round_file
-from croupier.money import cents, dollars
-from croupier.playing import house, poker
-from croupier.playing.screen import Screen
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device
+from croupier.doors.cli import main
+from croupier.doors.library.files import read_round_file
+from croupier.doors.library.saved import round_file
+from croupier.rounds.playing import house, poker
+from croupier.rounds.playing.screen import Screen
+from croupier.rules.cards import seeded_chance
+from croupier.rules.money import cents, dollars
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device
 
 
 def rounds(text: str) -> list[dict[str, Any]]:

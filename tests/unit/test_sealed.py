@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.actors import Actor, Rank
-from croupier.cards import Card
-from croupier.errors import Refused
-from croupier.games.house import commands as house
-from croupier.games.poker import commands as poker
-from croupier.games.sealed import HEARD, check_heard
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.rules.cards import Card
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.sealed import HEARD, check_heard
 
 SAM = Actor(Rank.SHIFT_MANAGER, "Sam")
 ACE, KING = Card("As"), Card("Kd")

@@ -8,9 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.cards import DECK, ChanceOfText, os_chance, parse_cards, seeded_chance
-from croupier.journal.decks import DeckRow, DrawnDeck, Tampered, draw, key_number, opened, opened_card, seal, seal_card
-from croupier.journal.proofs import climbed, leaf
+from croupier.floor.journal.decks import (
+    DeckRow,
+    DrawnDeck,
+    Tampered,
+    draw,
+    key_number,
+    opened,
+    opened_card,
+    seal,
+    seal_card,
+)
+from croupier.floor.journal.proofs import climbed, leaf
+from croupier.rules.cards import DECK, ChanceOfText, os_chance, parse_cards, seeded_chance
 
 KEY = bytes(range(32))
 OTHER = bytes(32)

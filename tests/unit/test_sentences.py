@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from croupier import sentences
-from croupier.actors import Rank
-from croupier.games.house.commands import Choice
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, Policy
-from croupier.games.irregularity import RULINGS
-from croupier.games.poker.commands import Act, Street
-from croupier.jackpot.link import AwardState, DealState
-from croupier.sentences import ENGLISH, Sentence, either, listed, says, word, words
-from croupier.server.matrix import ROLES
+from croupier.base import sentences
+from croupier.base.actors import Rank
+from croupier.base.sentences import ENGLISH, Sentence, either, listed, says, word, words
+from croupier.floor.server.matrix import ROLES
+from croupier.rules.games.house.commands import Choice
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, Policy
+from croupier.rules.games.irregularity import RULINGS
+from croupier.rules.games.poker.commands import Act, Street
+from croupier.rules.jackpot.link import AwardState, DealState
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli.run import main
-from croupier.errors import Unreadable
-from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script, read_versions
-from croupier.roundfile.run import play
-from croupier.traceability.scenarios import scenarios_in, tried
+from croupier.base.errors import Unreadable
+from croupier.doors.cli.run import main
+from croupier.proofs.traceability.scenarios import scenarios_in, tried
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read import read_script, read_versions
+from croupier.rounds.roundfile.run import play
 
 FILE = """
 # Ben checks where a BET has been made

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from croupier.cards import DECK, ChanceOfText, parse_cards, show_cards, shuffled_deck
-from croupier.cli import main
-from croupier.errors import Unreadable
-from croupier.limits import TABLES
-from croupier.roundfile.check import differences
-from croupier.roundfile.read import read_script
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import PlayedTables, play
-from croupier.roundfile.transcript import tell
-from croupier.rulebook.load import digest
+from croupier.base.errors import Unreadable
+from croupier.base.limits import TABLES
+from croupier.doors.cli import main
+from croupier.rounds.roundfile.check import differences
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import PlayedTables, play
+from croupier.rounds.roundfile.transcript import tell
+from croupier.rules.cards import DECK, ChanceOfText, parse_cards, show_cards, shuffled_deck
+from croupier.rules.rulebook.load import digest
 from tests.unit.round_files import LINKED, File, changed, written
 
 ROYAL = "2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"

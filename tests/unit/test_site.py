@@ -9,9 +9,9 @@ from urllib.parse import unquote
 import pytest
 
 import croupier
-from croupier.cli import COMMANDS
-from croupier.library.books import rulebook, rulebooks
-from croupier.rulebook.readers.house_rulings import standing_rulings
+from croupier.doors.cli import COMMANDS
+from croupier.doors.library.books import rulebook, rulebooks
+from croupier.rules.rulebook.readers.house_rulings import standing_rulings
 from tools.site.build import Occupied, build
 from tools.site.pages import Page
 from tools.site.render import Dead, Renderer

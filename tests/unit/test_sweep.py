@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.cli import main
-from croupier.errors import Unreadable
-from croupier.maths.odds.sheet import approved
-from croupier.maths.odds.solve import sheet
-from croupier.maths.odds.sweep import MOST_POINTS, swept, values_of
-from croupier.maths.odds.whatif import changed
-from croupier.reports.sweep import chart
+from croupier.base.errors import Unreadable
+from croupier.doors.cli import main
+from croupier.numbers.maths.odds.sheet import approved
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.numbers.maths.odds.sweep import MOST_POINTS, swept, values_of
+from croupier.numbers.maths.odds.whatif import changed
+from croupier.numbers.reports.sweep import chart
 
 THREE, STUD, HOLDEM = "three-card-poker", "casino-stud", "progressive-holdem"
 

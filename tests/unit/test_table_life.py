@@ -6,23 +6,23 @@ from itertools import count
 import pytest
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.cards import DECK, Card, Deck, parse_cards, seeded_chance, shuffled_deck
-from croupier.citation import printed
-from croupier.errors import Refused
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.house_desk import HouseDesk
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as cmd
-from croupier.games.house import events as ev
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseState, HouseTable, Limits, Phase, Policy
-from croupier.journal.codec import StateCodec
-from croupier.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
-from croupier.money import Cents
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import printed
+from croupier.base.errors import Refused
+from croupier.base.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
+from croupier.floor.journal.codec import StateCodec
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.dealing.house_desk import HouseDesk
+from croupier.rules.cards import DECK, Card, Deck, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState, HouseTable, Limits, Phase, Policy
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook
 
 MOST = Cents(MOST_CENTS)
 STUD = HOUSE_GAMES["casino-stud"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from croupier.errors import Unreadable
-from croupier.roundfile.house_script import read_house_script
-from croupier.roundfile.poker_script import read_poker_script
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
+from croupier.base.errors import Unreadable
+from croupier.rounds.roundfile.house_script import read_house_script
+from croupier.rounds.roundfile.poker_script import read_poker_script
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
 
 HOUSE = 'rulebook = "three-card-poker@3"\nactions = [{actions}]\n[table]\nante = ["10", "100"]\n{table}\n[boxes]\n'
 POKER = 'rulebook = "poker@6"\nactions = [{actions}]\n[table]\nsmall-blind = "1"\n{table}\n[seats]\n'

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from croupier.citation import Citation
-from croupier.cli import main
-from croupier.roundfile.read import read_script
-from croupier.roundfile.read_tables import read_scripts
-from croupier.roundfile.run import Played, play
-from croupier.roundfile.transcript import WIDTH, tell
-from croupier.telling import house_story, poker_story
-from croupier.telling.house_story import Sentence
-from croupier.telling.layout import lay
+from croupier.base.citation import Citation
+from croupier.doors.cli import main
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.read_tables import read_scripts
+from croupier.rounds.roundfile.run import Played, play
+from croupier.rounds.roundfile.transcript import WIDTH, tell
+from croupier.rounds.telling import house_story, poker_story
+from croupier.rounds.telling.house_story import Sentence
+from croupier.rounds.telling.layout import lay
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 import croupier
 from croupier import __version__
-from croupier.cards import DECK, ChanceOfText, parse_cards, show_cards, shuffled_deck
-from croupier.cli import main
-from croupier.roundfile.read import read_script
-from croupier.roundfile.run import play
+from croupier.doors.cli import main
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
+from croupier.rules.cards import DECK, ChanceOfText, parse_cards, show_cards, shuffled_deck
 from tests.unit.round_files import GAMES, HOLDEM, POKER, STUD, THREE_CARD, changed, written
 
 HEADS_UP = """
@@ -229,7 +229,7 @@ def test_a_refusal_draws_nothing(told: Told) -> None:
 def test_what_it_takes_to_check_a_result(told: Told) -> None:
     text = written(POKER)
     answer = told(text, "--seed", "5")
-    book = (files("croupier") / "rulebooks" / "poker" / "v7.toml").read_bytes()
+    book = (files("croupier") / "rules" / "rulebooks" / "poker" / "v7.toml").read_bytes()
     assert list(answer) == ["file", "rulebook", "croupier", "digests", "seed", "rounds"]
     assert answer["croupier"] == __version__
     assert answer["digests"] == {

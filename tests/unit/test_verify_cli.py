@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.cards import ChanceOfText
-from croupier.cli import main
-from croupier.journal.decks import draw
+from croupier.doors.cli import main
+from croupier.floor.journal.decks import draw
+from croupier.rules.cards import ChanceOfText
 
 DECK = draw(ChanceOfText("verify"), "table/tcp-1", 12)
 PROOF = msgspec.json.encode(DECK.proof((1, 7)))

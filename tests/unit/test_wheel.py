@@ -11,8 +11,8 @@ from zipfile import ZipFile
 
 import pytest
 
-from croupier.cli import main
-from croupier.extras import EXTRAS
+from croupier.base.extras import EXTRAS
+from croupier.doors.cli import main
 from croupier.version import __version__
 from tests.unit.round_files import POKER, written
 
@@ -50,7 +50,7 @@ def test_rulings_can_be_looked_up(installed: Installed) -> None:
     done = installed("rules", "R-17")
     assert done.returncode == 0
     assert "The Ante Bonus is paid on every Ante that was not folded" in done.stdout
-    assert "croupier.games.three_card.settle:ante_bonus" in done.stdout
+    assert "croupier.rules.games.three_card.settle:ante_bonus" in done.stdout
     assert "Not known here: which scenarios prove it." in done.stdout and done.stderr == ""
     assert "R-34" in installed("rules", "search", "odd chip").stdout
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.cli.progress import Share, tell, working
+from croupier.doors.cli.progress import Share, tell, working
 
 
 class Waits:

@@ -5,8 +5,8 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from croupier.library.books import rulebook, rulebooks
-from croupier.rulebook.readers.house_rulings import standing_rulings
+from croupier.doors.library.books import rulebook, rulebooks
+from croupier.rules.rulebook.readers.house_rulings import standing_rulings
 from croupier.rulings_desk.manual import manual
 from croupier.version import __version__
 from tools.site.frame import framed

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from croupier.cli import COMMANDS, main
-from croupier.games import HOUSE_GAMES
-from croupier.library.books import Book, rulebook, rulebooks
-from croupier.rulebook.readers.coverage import chapter_of
-from croupier.rulebook.readers.weave import CHAPTERS
+from croupier.doors.cli import COMMANDS, main
+from croupier.doors.library.books import Book, rulebook, rulebooks
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.rulebook.readers.coverage import chapter_of
+from croupier.rules.rulebook.readers.weave import CHAPTERS
 from croupier.rulings_desk.manual import manual
 from tools.changelog import fragments, section
 from tools.notebook import as_markdown, read

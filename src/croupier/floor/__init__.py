@@ -1,1 +1,1 @@
-"""Live tables: one writer each, rules and jackpots brought together."""
+"""The live floor: journal, ledger, store, tables that people play at, the server, the school."""

@@ -4,21 +4,21 @@ from collections.abc import Collection, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from croupier.errors import Refused
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import events as pev
-from croupier.games.poker.betting import options
-from croupier.games.poker.commands import Act, TakeAction
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerState
-from croupier.money import dollars
-from croupier.rulebook.model import Device, Rulebook
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence, says, word
+from croupier.base.values import Value
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Act, TakeAction
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.phases import STREETS
 from croupier.rulings_desk.scenes import PokerScene
 from croupier.rulings_desk.settings import PokerSetting
-from croupier.sentences import Sentence, says, word
-from croupier.values import Value
 
 TO_THE_FLOP = ("4 call", "1 call", "2 call", "3 check")
 CHECKED = ("2 check", "3 check", "4 check", "1 check")

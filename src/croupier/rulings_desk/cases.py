@@ -4,15 +4,9 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import product
 
-from croupier.rulebook.model import Device
+from croupier.rules.rulebook.model import Device
 from croupier.rulings_desk.model import Fact, Finding, Reply
-from croupier.rulings_desk.phases import (
-    A_BOX_HAS_FOLDED,
-    AT_THE_DEAL,
-    NO_JACKPOT_LIVES,
-    HousePhase,
-    PokerPhase,
-)
+from croupier.rulings_desk.phases import A_BOX_HAS_FOLDED, AT_THE_DEAL, NO_JACKPOT_LIVES, HousePhase, PokerPhase
 
 Case = tuple[Reply, ...]
 

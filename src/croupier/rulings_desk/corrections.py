@@ -4,21 +4,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.actors import Actor
-from croupier.errors import Refused
-from croupier.games.house import commands as house
-from croupier.games.house import corrections as house_corrections
-from croupier.games.house import events as hev
-from croupier.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
-from croupier.games.poker import corrections as poker_corrections
-from croupier.games.poker import events as pev
-from croupier.games.poker.machine import decide as poker_decide
-from croupier.rulebook.model import Rulebook
+from croupier.base.actors import Actor
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence, says, word
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house import corrections as house_corrections
+from croupier.rules.games.house import events as hev
+from croupier.rules.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
+from croupier.rules.games.poker import corrections as poker_corrections
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.machine import decide as poker_decide
+from croupier.rules.rulebook.model import Rulebook
 from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.remedies import goes_on, house_decisions, poker_decisions
-from croupier.sentences import Sentence, says, word
 
 AFTER_ANOTHER_ROUND = "bets-open-later"
 """The phase of a table with the House in which nothing lies on it but bets; what was entered is of the round before."""

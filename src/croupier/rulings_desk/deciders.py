@@ -5,12 +5,12 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.errors import Refused
-from croupier.games.house import events as hev
-from croupier.games.poker import events as pev
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.base.values import Value
+from croupier.rules.games.house import events as hev
+from croupier.rules.games.poker import events as pev
 from croupier.rulings_desk.model import Refusal
-from croupier.values import Value
 
 Report = TypeVar("Report", bound=Value)
 """A report that is signed: `by` is who makes it."""

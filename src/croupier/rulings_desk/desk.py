@@ -6,18 +6,18 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.citation import Citation, ruling
-from croupier.errors import Refused, Unreadable
-from croupier.games.common import Ruled
-from croupier.games.house import commands as house
-from croupier.games.house import events as hev
-from croupier.games.house.reports import policy_cites
-from croupier.games.house.table import Policy
-from croupier.games.poker import events as pev
-from croupier.games.poker.machine import decide as poker_decide
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, Rulebook, game_of
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import Citation, ruling
+from croupier.base.errors import Refused, Unreadable
+from croupier.rules.games.common import Ruled
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house import events as hev
+from croupier.rules.games.house.reports import policy_cites
+from croupier.rules.games.house.table import Policy
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.machine import decide as poker_decide
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook, game_of
 from croupier.rulings_desk import corrections
 from croupier.rulings_desk import house_acts as house_deeds
 from croupier.rulings_desk import poker_acts as poker_deeds

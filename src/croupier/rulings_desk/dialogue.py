@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES
-from croupier.playing.screen import Screen
-from croupier.rulebook.load import at_the_table, load
-from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.readers.house_rulings import standing_rulings, told
-from croupier.rulebook.readers.weave import title_of
+from croupier.base.errors import Unreadable
+from croupier.rounds.playing.screen import Screen
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.rulebook.load import at_the_table, load
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rules.rulebook.readers.house_rulings import standing_rulings, told
+from croupier.rules.rulebook.readers.weave import title_of
 from croupier.rulings_desk.cases import board_lies
 from croupier.rulings_desk.desk import answers
 from croupier.rulings_desk.example_tables import MOST_SEATS

@@ -6,35 +6,35 @@ from itertools import count
 
 from msgspec.structs import replace
 
-from croupier.actors import RunBy
-from croupier.cards import DECK, Card, parse_cards, seeded_chance, show_cards, shuffled
-from croupier.errors import Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.following import ALONE, FloorEvent, jackpot_at
-from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.common import Faces
-from croupier.games.house import commands as house
-from croupier.games.house import corrections as house_corrections
-from croupier.games.house.corrections import CORRECTIONS, PAYMENT
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseTable, Limits, Phase
-from croupier.games.poker import commands as poker
-from croupier.games.poker import corrections as poker_corrections
-from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.jackpot.commands import DealHands
-from croupier.jackpot.link import Link
-from croupier.jackpot.machine import advance
-from croupier.money import NOTHING, Cents, cents, dollars
-from croupier.roundfile import house_script, poker_script
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.live_poker_words import read_live_poker_action
-from croupier.roundfile.live_words import read_live_action
-from croupier.roundfile.read import Script, cards
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.actors import RunBy
+from croupier.base.errors import Unreadable
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.following import ALONE, FloorEvent, jackpot_at
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile import house_script, poker_script
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
+from croupier.rounds.roundfile.live_words import read_live_action
+from croupier.rounds.roundfile.read import Script, cards
+from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, show_cards, shuffled
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house import corrections as house_corrections
+from croupier.rules.games.house.corrections import CORRECTIONS, PAYMENT
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseTable, Limits, Phase
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker import corrections as poker_corrections
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.jackpot.commands import DealHands
+from croupier.rules.jackpot.link import Link
+from croupier.rules.jackpot.machine import advance
+from croupier.rules.money import NOTHING, Cents, cents, dollars
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.findings import own_details
 from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
 from croupier.rulings_desk.phases import Award, Cast, Circumstances, HousePhase, PokerPhase

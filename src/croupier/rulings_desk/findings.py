@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES, POKER, HouseGame
-from croupier.rulebook.model import Rulebook
+from croupier.base.errors import Unreadable
+from croupier.rules.games import HOUSE_GAMES, POKER, HouseGame
+from croupier.rules.rulebook.model import Rulebook
 from croupier.rulings_desk.house_findings import HOUSE, HOUSE_CORRECTIONS, HOUSE_DEEDS
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
 from croupier.rulings_desk.poker_findings import POKER_CORRECTIONS, POKER_DEEDS, POKER_FINDINGS, SEATS

@@ -3,21 +3,21 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
-from croupier.cards import DECK
-from croupier.citation import printed
-from croupier.errors import Refused
-from croupier.games import HouseGame
-from croupier.games.house import commands as house
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import HouseState
-from croupier.games.poker import commands as poker
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerState
-from croupier.money import Cents, cents
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.readers.weave import title_of
+from croupier.base.citation import printed
+from croupier.base.errors import Refused
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rules.cards import DECK
+from croupier.rules.games import HouseGame
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents, cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rules.rulebook.readers.weave import title_of
 from croupier.rulings_desk.example_tables import HouseExample, PokerExample
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases, read_circumstances
 

@@ -4,23 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.actors import Rank
-from croupier.citation import Citation, is_ruling, ruling
-from croupier.errors import Refused
-from croupier.floor.house_dealer import HouseDealer
-from croupier.games.house import events as hev
-from croupier.games.house.clauses import House
-from croupier.games.house.commands import OpenRound, PlaceBet
-from croupier.games.house.lines import LineSettled, Result
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Phase, Standing
-from croupier.money import Cents, cents, dollars
-from croupier.rulebook.model import Rulebook
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation, is_ruling, ruling
+from croupier.base.errors import Refused
+from croupier.base.sentences import Part, Sentence, says, word
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rules.games.house import events as hev
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.commands import OpenRound, PlaceBet
+from croupier.rules.games.house.lines import LineSettled, Result
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Phase, Standing
+from croupier.rules.money import Cents, cents, dollars
+from croupier.rules.rulebook.model import Rulebook
 from croupier.rulings_desk.example_tables import HouseExample
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.paragraphs import rule
 from croupier.rulings_desk.remedies import brought_to_an_end, cited_beside, house_decisions
-from croupier.sentences import Part, Sentence, says, word
 
 LEFT_BELOW = says("does.left-below")
 

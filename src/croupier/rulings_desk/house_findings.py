@@ -1,17 +1,9 @@
 """What can be found at a table with the House, in the vocabulary of round files, and what players do there."""
 
-from croupier.games import HouseGame
+from croupier.base.sentences import says
+from croupier.rules.games import HouseGame
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.rulings_desk.shared_findings import (
-    DECIDED,
-    DECK_FAULTS,
-    PUSHED,
-    REAL_CARDS,
-    REPAIR,
-    WHICH_ROUND,
-    yes_no,
-)
-from croupier.sentences import says
+from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, PUSHED, REAL_CARDS, REPAIR, WHICH_ROUND, yes_no
 
 
 def has_board(game: HouseGame) -> bool:

@@ -6,18 +6,18 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from croupier.actors import Rank
-from croupier.citation import Citation, is_ruling
-from croupier.games.irregularity import RULINGS, verdict
-from croupier.rulebook.load import load
-from croupier.rulebook.model import Device, Rulebook
-from croupier.rulebook.readers.weave import title_of
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation, is_ruling
+from croupier.base.values import Value
+from croupier.rules.games.irregularity import RULINGS, verdict
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rules.rulebook.readers.weave import title_of
 from croupier.rulings_desk.cases import Case, cases, in_short
 from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import as_text, groups
 from croupier.rulings_desk.model import Answer, Finding
 from croupier.rulings_desk.phases import HousePhase, PokerPhase, phases
-from croupier.values import Value
 
 INTRODUCTION = """\
 What was found, and in which phase of the round: each line says what is ruled, what follows, by which paragraphs and

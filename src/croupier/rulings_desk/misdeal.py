@@ -2,28 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 
-from croupier.cards import DECK, Card, seeded_chance
-from croupier.errors import Unreadable
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games import HOUSE_GAMES
-from croupier.games.house import commands as house
-from croupier.games.house.dealing import To
-from croupier.games.house.decisions import undecided
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Decision, HouseTable
-from croupier.games.poker import commands as poker
-from croupier.games.poker.betting import options
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.games.reconstruction import Lying, Place, Reconstruction, reconstruct
-from croupier.money import cents
-from croupier.roundfile.read import shown
-from croupier.rulebook.load import at_the_table
-from croupier.rulebook.model import Device, game_of
+from croupier.base.errors import Unreadable
+from croupier.base.values import Value
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile.read import shown
+from croupier.rules.cards import DECK, Card, seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house.dealing import To
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseTable
+from croupier.rules.games.poker import commands as poker
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.games.reconstruction import Lying, Place, Reconstruction, reconstruct
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.example_tables import LIMITS, MOST_SEATS, ORDER
 from croupier.rulings_desk.phases import Cast
-from croupier.values import Value
 
 STREETS = ("deal", "flop", "turn", "river")
 BOARD = ("flop", "flop", "flop", "turn", "river")

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
-from croupier.actors import Rank
-from croupier.citation import Citation
-from croupier.games import HouseGame
-from croupier.rulebook.model import Device
-from croupier.sentences import Sentence, says, sentence
-from croupier.values import Value
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation
+from croupier.base.sentences import Sentence, says, sentence
+from croupier.base.values import Value
+from croupier.rules.games import HouseGame
+from croupier.rules.rulebook.model import Device
 
 
 class Reply(Value):

@@ -4,22 +4,22 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.citation import Citation, is_ruling
-from croupier.errors import Refused
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import events as pev
-from croupier.games.poker.betting import by_right
-from croupier.games.poker.clauses import Poker
-from croupier.games.poker.commands import Act, ActOutOfTurn, LeaveTable, TakeAction
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerRound
-from croupier.games.poker.turns import on_the_left
-from croupier.money import Cents, cents, dollars
+from croupier.base.citation import Citation, is_ruling
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence, says, word
+from croupier.base.values import Value
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.betting import by_right
+from croupier.rules.games.poker.clauses import Poker
+from croupier.rules.games.poker.commands import Act, ActOutOfTurn, LeaveTable, TakeAction
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerRound
+from croupier.rules.games.poker.turns import on_the_left
+from croupier.rules.money import Cents, cents, dollars
 from croupier.rulings_desk.example_tables import PokerExample
 from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.paragraphs import rule
-from croupier.sentences import Sentence, says, word
-from croupier.values import Value
 
 INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")
 """What they say they bet, and in all; what others bet before their turn comes; and what they might make of it then."""

@@ -1,9 +1,9 @@
 """What a paragraph or a standing ruling says, in short."""
 
-from croupier.citation import Citation, is_ruling
-from croupier.rulebook.model import Rulebook
-from croupier.rulebook.readers import house_rulings
-from croupier.sentences import Sentence, says
+from croupier.base.citation import Citation, is_ruling
+from croupier.base.sentences import Sentence, says
+from croupier.rules.rulebook.model import Rulebook
+from croupier.rules.rulebook.readers import house_rulings
 
 
 def summary(book: Rulebook, cite: Citation) -> str:

@@ -5,13 +5,13 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.errors import Unreadable
-from croupier.games import HOUSE_GAMES, HouseGame
-from croupier.games.house.spots import Spot
-from croupier.money import Cents, cents, dollars
+from croupier.base.errors import Unreadable
+from croupier.base.sentences import Sentence, says, word
+from croupier.base.values import Value
+from croupier.rules.games import HOUSE_GAMES, HouseGame
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents, cents, dollars
 from croupier.rulings_desk.model import Fact, Reply
-from croupier.sentences import Sentence, says, word
-from croupier.values import Value
 
 USUAL = {Spot.ANTE: cents("50"), Spot.JACKPOT: cents("5")}
 SIDE_BET = cents("10")

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.actors import Actor, Rank
-from croupier.errors import Refused
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker import events as pev
-from croupier.games.poker.betting import options
-from croupier.games.poker.commands import Act, TakeAction
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.base.sentences import says
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Act, TakeAction
 from croupier.rulings_desk.all_ins import all_in
 from croupier.rulings_desk.example_tables import BUTTON, PokerExample
 from croupier.rulings_desk.house_acts import in_words
@@ -17,7 +18,6 @@ from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.out_of_turn import out_of_turn, retracted_and_left
 from croupier.rulings_desk.remedies import poker_decisions
 from croupier.rulings_desk.seats import between_rounds, deemed_gone
-from croupier.sentences import says
 
 
 def of_poker(blank: Answer, example: PokerExample, kind: str, case: Mapping[str, str], by: Actor) -> Answer:

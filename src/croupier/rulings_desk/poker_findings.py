@@ -1,8 +1,8 @@
 """What can be found at a poker table, in the vocabulary of round files, and what players do there."""
 
+from croupier.base.sentences import says, word
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
 from croupier.rulings_desk.shared_findings import DECIDED, DECK_FAULTS, PUSHED, REAL_CARDS, REPAIR, WHICH_ROUND
-from croupier.sentences import says, word
 
 STREETS = tuple(
     Reply(f"street={street}", says("found.street", street=word("street", street)))

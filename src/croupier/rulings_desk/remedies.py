@@ -3,26 +3,26 @@
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from croupier.citation import Citation
-from croupier.errors import Refused
-from croupier.floor.following import FloorEvent
-from croupier.floor.house_dealer import HouseDealer
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.house import commands as house
-from croupier.games.house import events as hev
-from croupier.games.house.decisions import undecided
-from croupier.games.house.lines import Result
-from croupier.games.house.reports import policy_cites
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Box, Decision, HouseRound, Phase, Policy
-from croupier.games.poker import events as pev
-from croupier.games.poker.betting import options as poker_options
-from croupier.games.poker.commands import Act, Incident, TakeAction
-from croupier.games.poker.machine import STREET, decide
-from croupier.games.poker.table import SETTLING, PokerState
-from croupier.money import NOTHING, Cents
+from croupier.base.citation import Citation
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence, joined, says, word
+from croupier.rounds.dealing.following import FloorEvent
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rules.games.house import commands as house
+from croupier.rules.games.house import events as hev
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.lines import Result
+from croupier.rules.games.house.reports import policy_cites
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, Decision, HouseRound, Phase, Policy
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.betting import options as poker_options
+from croupier.rules.games.poker.commands import Act, Incident, TakeAction
+from croupier.rules.games.poker.machine import STREET, decide
+from croupier.rules.games.poker.table import SETTLING, PokerState
+from croupier.rules.money import NOTHING, Cents
 from croupier.rulings_desk.model import Choice, May
-from croupier.sentences import Sentence, joined, says, word
 
 E = TypeVar("E")
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from croupier.cards import seeded_chance
-from croupier.floor.decks import ShuffledDecks
-from croupier.floor.poker_dealer import PokerDealer
-from croupier.games.poker.commands import Act, Settle, TakeAction
-from croupier.games.poker.events import PokerEvent
-from croupier.games.poker.table import PokerTable, open_table
-from croupier.money import cents
-from croupier.roundfile import poker_script
-from croupier.roundfile.by_whom import IN_CHARGE
-from croupier.roundfile.read import Script
-from croupier.rulebook.model import Device, Rulebook
+from croupier.rounds.dealing.decks import ShuffledDecks
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile import poker_script
+from croupier.rounds.roundfile.by_whom import IN_CHARGE
+from croupier.rounds.roundfile.read import Script
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.poker.commands import Act, Settle, TakeAction
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.table import PokerTable, open_table
+from croupier.rules.money import cents
+from croupier.rules.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER, place, seated
 from croupier.rulings_desk.settings import PokerSetting, acts_there
 

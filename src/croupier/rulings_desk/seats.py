@@ -5,22 +5,22 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from croupier.actors import Actor
-from croupier.citation import Citation
-from croupier.errors import Refused
-from croupier.games.poker import events as pev
-from croupier.games.poker.clauses import Poker
-from croupier.games.poker.commands import DeemGone
-from croupier.games.poker.machine import decide
-from croupier.games.poker.table import PokerState
-from croupier.money import dollars
-from croupier.rulebook.model import Device, Rulebook
+from croupier.base.actors import Actor
+from croupier.base.citation import Citation
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence, says
+from croupier.base.values import Value
+from croupier.rules.games.poker import events as pev
+from croupier.rules.games.poker.clauses import Poker
+from croupier.rules.games.poker.commands import DeemGone
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.model import Device, Rulebook
 from croupier.rulings_desk.deciders import who_decides
 from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.scenes import OVER, PokerScene
 from croupier.rulings_desk.settings import PokerSetting
-from croupier.sentences import Sentence, says
-from croupier.values import Value
 
 
 class Turn(Value):

@@ -7,12 +7,12 @@ other numbers, names, stakes and cards in their place, and the table is asked th
 import re
 from collections.abc import Mapping, Sequence
 
-from croupier.cards import Card
-from croupier.games.house.spots import Spot
-from croupier.games.house.table import Limits
-from croupier.money import Cents
-from croupier.sentences import Sentence
-from croupier.values import Value
+from croupier.base.sentences import Sentence
+from croupier.base.values import Value
+from croupier.rules.cards import Card
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Limits
+from croupier.rules.money import Cents
 
 _PLACE = re.compile(r"\b(box|seat)([ =])(\d)\b")
 

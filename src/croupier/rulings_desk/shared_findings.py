@@ -1,7 +1,7 @@
 """What is asked alike at all tables."""
 
+from croupier.base.sentences import Sentence, says
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
-from croupier.sentences import Sentence, says
 
 
 def yes_no(question: str, key: str, yes: Sentence, no: Sentence) -> Fact:

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.actors import Rank
-from croupier.citation import Citation, is_ruling, printed
-from croupier.games.irregularity import verdict
-from croupier.playing.screen import Screen
-from croupier.rulebook.load import load
-from croupier.rulebook.model import game_of
-from croupier.rulebook.readers.weave import title_of
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation, is_ruling, printed
+from croupier.rounds.playing.screen import Screen
+from croupier.rules.games.irregularity import verdict
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import game_of
+from croupier.rules.rulebook.readers.weave import title_of
 from croupier.rulings_desk.findings import finding_of
 from croupier.rulings_desk.model import Answer, Choice
 from croupier.rulings_desk.paragraphs import summary

@@ -29,7 +29,7 @@ const history = () => import("../pages/history/Page.svelte");
 const verify = () => import("../pages/verify/Page.svelte");
 const training = () => import("../pages/training/Page.svelte");
 
-/** The same paths stand in the server's matrix (`croupier.server.pages`); a test compares. */
+/** The same paths stand in the server's matrix (`croupier.floor.server.pages`); a test compares. */
 export const ROUTES: Route[] = [
   { path: "/", load: lobby, chapters: ["room"] },
   { path: "/signin", load: signin, chapters: ["room"] },

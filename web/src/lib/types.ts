@@ -1,4 +1,4 @@
-// Made by `python -m croupier.server.typescript`; a test compares.
+// Made by `python -m croupier.floor.server.typescript`; a test compares.
 
 export type Account = {
   player: string;

@@ -1,6 +1,6 @@
 import type { SentenceCode } from "../../types";
 
-/** What the floor says, by its codes; `src/croupier/sentences` has the English. */
+/** What the floor says, by its codes; `src/croupier/base/sentences` has the English. */
 export default {
   "floor.none": "keine",
   "floor.or": "{first} oder {then}",

@@ -1,0 +1,56 @@
+"""`croupier cache`: tables and machine code that are kept between processes, and how to be rid of them."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from croupier.doors.cli.json_output import print_answer
+from croupier.numbers.maths.tools.caches import FOLDER, Cache, caches, clear
+
+DONE, REFUSED = 0, 1
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="croupier cache",
+        description="The cache of odds and advise: tables, and the machine code of their loops. "
+        "croupier makes it again when it is missing. XDG_CACHE_HOME sets the folder.",
+        epilog="Exit status: 0 shown or cleared, 1 it cannot be removed.",
+    )
+    parser.add_argument("act", nargs="?", choices=["show", "clear"], default="show", metavar="show | clear")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
+    options = parser.parse_args(argv)
+    try:
+        found = clear() if options.act == "clear" else caches()
+    except OSError as error:
+        print(f"croupier cache: {error.filename} cannot be removed: {error.strerror}", file=sys.stderr)
+        return REFUSED
+    if options.json:
+        listed = [_as_json(each) for each in found]
+        print_answer("cache", {"folder": str(FOLDER), "cleared": options.act == "clear", "caches": listed})
+        return DONE
+    if options.act == "clear":
+        print(f"{FOLDER}: {_amount(found)} removed")
+        return DONE
+    print(f"{FOLDER}: {_amount(found)}")
+    for each in found:
+        print(f"  {each.folder.name}  {_size(each.size)}")
+    return DONE
+
+
+def _as_json(cache: Cache) -> dict[str, str | int]:
+    return {"name": cache.folder.name, "files": cache.files, "bytes": cache.size}
+
+
+def _amount(found: list[Cache]) -> str:
+    files = sum(each.files for each in found)
+    return f"{files} file{'' if files == 1 else 's'}, {_size(sum(each.size for each in found))}"
+
+
+def _size(size: int) -> str:
+    return f"{size / 1_000_000:.1f} MB"

@@ -1,0 +1,30 @@
+"""What is printed for programs. docs/json.md tells the shapes, `croupier schema` prints them."""
+
+import sys
+from collections.abc import Mapping
+from io import TextIOWrapper
+from typing import Any
+
+import msgspec
+
+from croupier.base.json_answers import signed
+
+
+def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> None:
+    """An object that says which croupier printed it, and by which schema it can be read."""
+    print_json(signed(schema, answer), indent=indent)
+
+
+def print_json(value: object, *, indent: int = 0) -> None:
+    """On one line, or indented; always in UTF-8: a terminal's escape would not be valid JSON."""
+    text = msgspec.json.encode(value)
+    print_utf_8((msgspec.json.format(text, indent=indent) if indent else text) + b"\n")
+
+
+def print_utf_8(text: bytes) -> None:
+    """For what programs read back, whatever the terminal speaks."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text)
+    else:
+        print(text.decode(), end="")  # captured, or there is no stdout at all

@@ -1,0 +1,82 @@
+"""`croupier verify`: whether cards lay where a proof says, in the deck whose root was shown before the bets."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from croupier.base.errors import Unreadable
+from croupier.doors.cli.json_output import print_json
+from croupier.floor.journal.proofs import MOST_BYTES, Proof, Wrong, read_proof, verify
+
+HOLDS, FALSE, UNREADABLE = range(3)
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="croupier verify",
+        description="Check a proof of dealt cards. This needs neither a server nor a key. "
+        "Compare the root that it prints with the root that the table showed before the bets.",
+        epilog="Exit status: 0 the proof holds, 1 it does not, 2 it cannot be read.",
+    )
+    parser.add_argument("proof", metavar="PROOF", help="the proof file that the table gave you; - for standard input")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
+    options = parser.parse_args(argv)
+    name = "standard input" if options.proof == "-" else options.proof.encode("utf-8", "backslashreplace").decode()
+    try:
+        proof = read_proof(_content(options.proof))
+    except Unreadable as error:
+        if options.json:
+            print_json({"file": name, "unreadable": str(error)})
+        else:
+            print(f"{name}: {error}", file=sys.stderr)
+        return UNREADABLE
+    why = _wrong(proof)
+    if options.json:
+        told: dict[str, object] = {
+            "holds": why is None,
+            "table": proof.table,
+            "round": proof.round,
+            "deck": proof.deck,
+            "root": proof.root,
+            "cards": len(proof.cards),
+        }
+        if (promised := proof.promised) is not None:
+            told["promised"] = {"root": promised.root, "stream": promised.stream, "seq": promised.seq}
+        print_json(told if why is None else {**told, "why": why})
+    else:
+        print(_in_words(proof) if why is None else f"False: {why}.")
+    return HOLDS if why is None else FALSE
+
+
+def _content(file: str) -> bytes:
+    try:
+        if file == "-":
+            return b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+        with open(file, "rb") as opened:  # noqa: PTH123 (a name that no file can have is a ValueError)
+            return opened.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"cannot be opened: {error.strerror}") from None
+    except ValueError:
+        raise Unreadable("cannot be opened: no file can have this name") from None
+
+
+def _wrong(proof: Proof) -> str | None:
+    try:
+        verify(proof)
+    except Wrong as wrong:
+        return str(wrong)
+    return None
+
+
+def _in_words(proof: Proof) -> str:
+    where = f"round {proof.round} of table {proof.table}" + (f", deck {proof.deck}" if proof.deck else "")
+    if not proof.cards:
+        return f"True, but it shows no card of {where}. Root: {proof.root}"
+    cards = ", ".join(f"{card.card} at place {card.place}" for card in proof.cards)
+    told = "" if proof.promised is None else f", promised by entry {proof.promised.seq} of {proof.promised.stream}"
+    return f"True: {where} had {cards}.\nRoot: {proof.root}{told}"

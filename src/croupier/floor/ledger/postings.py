@@ -1,0 +1,135 @@
+"""What moved: the difference of two balance sheets of one round, never worked out a second time."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from croupier.base.values import Value
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.ledger.sheets import Sheet, house_sheet, link_sheet, poker_sheet, poker_stacks
+from croupier.rules.games.house.events import BetPlaced, DecisionMade, HouseEvent, RoundOpened
+from croupier.rules.games.house.table import Box, HouseState
+from croupier.rules.games.poker.events import ActionTaken, PokerEvent, RoundStarted
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.jackpot.link import Link
+from croupier.rules.money import Cents, dollars
+
+
+class Posting(Value, array_like=True):
+    """Cents that came to an account, or left it."""
+
+    account: Account
+    amount: int
+
+
+class Unbalanced(Exception):
+    """Chips would appear or disappear. No ruling leads here: the program is wrong, and stops."""
+
+
+def difference(before: Sheet, after: Sheet) -> tuple[Posting, ...]:
+    """In the order of the accounts' names; the sum is zero."""
+    moved = dict(after)
+    for account, held in before.items():
+        moved[account] = moved.get(account, 0) - held
+    return balanced([Posting(account, amount) for account, amount in sorted(moved.items()) if amount])
+
+
+def balanced(postings: Sequence[Posting]) -> tuple[Posting, ...]:
+    total = sum(posting.amount for posting in postings)
+    if total:
+        told = ", ".join(f"{posting.account} {dollars(posting.amount)}" for posting in postings)
+        raise Unbalanced(f"{dollars(total)} too much: {told}")
+    return tuple(postings)
+
+
+def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ...]:
+    """What people carry from one account to another: chips bought, brought to a table and taken away again."""
+    assert amount >= 0, amount
+    return (Posting(source, -amount), Posting(target, amount)) if amount and source != target else ()
+
+
+def house_postings(
+    table: str, before: HouseState | None, events: Iterable[HouseEvent], after: HouseState
+) -> tuple[Posting, ...]:
+    """Of one act. Where it opens a round, the round before is posted already and its sheet is closed."""
+    if before is None or any(isinstance(event, RoundOpened) for event in events):
+        return difference({}, house_sheet(table, after.round.boxes.values()))
+    was, now = before.round.boxes, after.round.boxes
+    if was is now:
+        return ()
+    changed = [(was.get(number), box) for number, box in now.items() if was.get(number) is not box]
+    moved = [(old, box) for old, box in changed if old is None or _chips_moved(old, box)]
+    given_up = [box for number, box in was.items() if number not in now]
+    if not moved and not given_up:
+        return ()
+    before_it = [*(old for old, _ in moved if old is not None), *given_up]
+    return difference(house_sheet(table, before_it), house_sheet(table, [box for _, box in moved]))
+
+
+def _chips_moved(before: Box, after: Box) -> bool:
+    """Whether anything has changed that a sheet reads off a box. Parts that stayed the same are the same objects."""
+    return (
+        before.bets is not after.bets
+        or before.lines is not after.lines
+        or before.awards is not after.awards
+        or before.standing is not after.standing
+        or before.player != after.player
+    )
+
+
+def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[str, int]:
+    """What players put down in one act, with bets and decisions, by player.
+
+    The same act may settle the round and pay them more than that; they must have had it before, or whether they may
+    decide so, and what it costs, would hang on cards that nobody has seen.
+    """
+    put: dict[str, int] = {}
+    for event in events:
+        match event:
+            case DecisionMade(amount=amount):
+                box = before.round.boxes[event.box]
+            case BetPlaced(total=total):
+                box = before.round.boxes[event.box]
+                lies = box.bets.get(event.spot)
+                amount = Cents(total - (0 if lies is None else lies.amount))
+            case _:
+                continue
+        if amount > 0:
+            put[box.player] = put.get(box.player, 0) + amount
+    return put
+
+
+def poker_put_down(before: PokerState, events: Iterable[PokerEvent]) -> Mapping[str, int]:
+    """What players put over the line in one act, by player, whatever of it the same act gives back or pays."""
+    put: dict[str, int] = {}
+    for event in events:
+        if isinstance(event, ActionTaken) and event.chips:
+            player = before.seats[event.seat].player
+            put[player] = put.get(player, 0) + event.chips
+    return put
+
+
+def poker_postings(
+    table: str, before: PokerState | None, events: Iterable[PokerEvent], after: PokerState
+) -> tuple[Posting, ...]:
+    """Of one act. Where it starts a round, the round before is posted already and its sheet is closed."""
+    if before is None:  # the table opens, and those who sit there have brought their chips
+        return difference({}, poker_sheet(table, after))
+    if any(isinstance(event, RoundStarted) for event in events):
+        return difference(poker_stacks(table, before), poker_sheet(table, after))
+    seats = _where_chips_moved(before, after)
+    if seats == []:
+        return ()
+    return difference(poker_sheet(table, before, seats), poker_sheet(table, after, seats))
+
+
+def _where_chips_moved(before: PokerState, after: PokerState) -> list[int] | None:
+    """Between two acts of one round that is being played; None where everybody's chips may have moved."""
+    was, now = before.round, after.round
+    if was is None or now is None or was.over or now.over or was.void or now.void or was.pots or now.pots:
+        return None
+    old, new = before.seats, after.seats  # what goes into the pots leaves a stack, and so changes a seat
+    return [number for number in {**old, **new} if old.get(number) is not new.get(number)]
+
+
+def link_postings(before: Link | None, after: Link, acting: str | None) -> tuple[Posting, ...]:
+    """Of one act of a table that moves its link, or of the House; a link that is opened was nothing before."""
+    return difference({} if before is None else link_sheet(before, acting), link_sheet(after, acting))

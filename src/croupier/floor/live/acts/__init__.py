@@ -1,0 +1,1 @@
+"""What people do at a table, and what comes of it."""

@@ -1,0 +1,302 @@
+"""Everything that a live table hears: words of players and staff, reports, and the commands of queue and pit.
+
+`words` and `command` are the whole vocabulary; each case is done by the module of its subject.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from croupier.base.actors import RunBy
+from croupier.base.citation import Citation, printed
+from croupier.base.errors import Forbidden, Refused
+from croupier.base.sentences import says
+from croupier.floor.live.acts import incidents, pit_acts
+from croupier.floor.live.acts.incident_acts import IncidentActs
+from croupier.floor.live.people import house_acts
+from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
+from croupier.floor.live.state import card_reader, relocation, waiting_list, words
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.floor_file import TableFile
+from croupier.floor.live.state.floor_state import Act, FloorState
+from croupier.floor.live.state.outcome import Outcome, done
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.times import moment_of
+from croupier.floor.live.state.work import Work
+from croupier.rules.cards import Card
+from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker import commands as poker_cmd
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.rulebook.load import applying, at_the_table
+from croupier.rules.rulebook.model import game_of
+
+_HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends)
+
+
+class AtTable:
+    def __init__(self, books: FloorState, players: Mapping[str, bool]) -> None:
+        """Of each player, whether they walked in and have no password."""
+        self._books = books
+        self._players = players
+        self.incidents = IncidentActs()
+        self.demo = False
+        self.draining = False
+        """The house stops: open rounds may finish, and no other begins."""
+        self.shoes: dict[str, tuple[tuple[Card, ...], ...]] = {}
+        """Orders that a demo's floor file lists for the first rounds of a table."""
+
+    # --- What it hears --------------------------------------------------------------------------------------------
+
+    def words(self, work: Work, table: LiveTable, command: Any, act: Act) -> Mapping[str, Any]:
+        """The floor's own acts, reports, and the game's commands. Returns what the answer says beside the act."""
+        name, family = table.name, family_of(table.book)
+        match command:
+            case words.Sits(box=box, player=player):
+                self._check_player(player, table, act.who)
+                _seat(work, table, player, box, lambda: house_acts.sits(work, name, command))
+            case words.Frees(box=box):
+                work.play(name, house_cmd.FreeBox(box))
+            case words.TopsUp():
+                house_acts.tops_up(work, name, command, holder_of(table, command) or "")
+            case words.Leaves(box=box):
+                house_acts.leaves(work, name, box, holder_of(table, command) or "")
+            case words.Ready(box=box):
+                house_acts.ready(work, name, box)
+            case words.Suspends():
+                work.play(name, family.suspend(act.reason or says("suspended-by", by=act.by)))
+            case words.Resumes():
+                if waiting := [each for each in table.waiting if each.suspends]:
+                    raise Refused(says("incident-waits", incident=waiting[0].number))
+                work.play(name, family.resume())
+            case words.EndsDay():
+                work.play(name, family.end_day())
+            case words.Deals(cards=cards):
+                card_reader.deal(work, table, cards)
+            case words.Report():
+                return family.what_followed(incidents.report(work, table, command, act.who, act.reason))
+            case house_cmd.NameCards() | house_cmd.NameHands() | poker_cmd.NameCards():
+                return family.what_followed(card_reader.name(work, table, command))
+            case house_cmd.OpenRound() | poker_cmd.StartRound():
+                self._next_round(work, name, command)
+            case poker_cmd.SitDown(player=player, seat=seat):
+                self._check_player(player, table, act.who)
+                check_owes_nothing(work, player)
+                _seat(work, table, player, seat, lambda: work.play(name, command))
+                return {"cites": relocation.check(work, table, command)} if command.relocated else {}
+            case poker_cmd.MoveSeat(to=to):
+                waiting_list.check_place(table, holder_of(table, command) or "", to)
+                return family.what_followed(work.play(name, command))
+            case poker_cmd.TopUp():
+                check_owes_nothing(work, holder_of(table, command) or "")
+                return family.what_followed(work.play(name, command))
+            case poker_cmd.DeemGone():
+                (gone,) = work.play(name, command)
+                return {"cites": gone.cites}
+            case _:
+                return family.what_followed(work.play(name, command))
+        return {}
+
+    def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: Any) -> Outcome:
+        """What the queue, the pit and the system ask of it."""
+        if isinstance(command, cmd.OpenTable):
+            now = self._books.ports.clock.now()
+            file = given if isinstance(given, TableFile) else pit_acts.table_asked_for(given, now, demo=self.demo)
+            return pit_acts.open_table(work, act, file, now)
+        table = self.known(name)
+        match command:
+            case cmd.ChangeSign():
+                return pit_acts.change_sign(work, table, act, given)
+            case cmd.CloseTable():
+                return pit_acts.close_table(work, table, act)
+            case cmd.StackShoe():
+                return pit_acts.stack_shoe(work, table, pit_acts.shoe_asked_for(given))
+            case cmd.JoinWaitingList(place=place):
+                self._check_open(table)
+                waiting_list.join(work, name, act.who.name, place)
+                return told(table, act, {"waits": len(table.queue) + 1})
+            case cmd.LeaveWaitingList():
+                self._check_open(table)
+                if any(each.player == act.who.name for each in table.queue):
+                    waiting_list.leave(work, name, act.who.name)
+                return done(act, table=name)
+            case cmd.PassOffer(player=player):
+                waiting_list.leave(work, name, player)
+                return done(act, table=name)
+            case cmd.DecideIncident():
+                return self.incidents.decide(work, table, act, command)
+            case cmd.ReportReadCard(device=device):
+                return self.incidents.read_card(work, table, act, device)
+            case _:
+                raise AssertionError(f"a table does not hear {type(command).__name__}")
+
+    # --- Reading, rights ------------------------------------------------------------------------------------------
+
+    def known(self, name: str) -> LiveTable:
+        table = self._books.decided.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name))
+        return table
+
+    def _check_open(self, table: LiveTable) -> None:
+        if table.game.closed:
+            raise Problem(Code.CLOSED, says("closed", table=table.name))
+
+    def of_incident(self, incident: int) -> LiveTable:
+        found = next((each for each in self._books.decided.tables.values() if incident in each.incidents), None)
+        if found is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=incident))
+        return found
+
+    def read(self, table: LiveTable, said: list[str], who: Who) -> Any:
+        house_banked = isinstance(table.game, HouseState)
+        places = table.game.table.places if isinstance(table.game, HouseState) else table.game.table.seats
+        own = words.read_floor_act(said, house_banked=house_banked, places=places)
+        if own is not None:
+            return own
+        book = at_the_table(table.book, table.sign.dealing)
+        if (report := words.read_report(said)) is not None:
+            incidents.row_of(book, report.kind)
+            return report
+        actor = who.actor if who.role is not Role.AUDITOR else None
+        if actor is None:
+            raise Problem(Code.FORBIDDEN, says("auditor-acts-not"))
+        return family_of(table.book).read(table, book, said, actor)
+
+    def check_allowed(self, who: Who, table: LiveTable, command: Any, id_: str) -> None:
+        if who.role is Role.AUDITOR:
+            raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
+        if isinstance(command, words.Report):  # a report: everybody may, and the paragraph says whose decision it is
+            return
+        asked = _SAID_AS[type(command)](table, command) if type(command) in _SAID_AS else command
+        try:
+            family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
+        except Forbidden as error:
+            book = at_the_table(table.book, table.sign.dealing)
+            cites = () if error.clause is None else (book.cite(error.clause),)
+            raise Problem(Code.FORBIDDEN, error.says, cites, {"id": id_}) from None
+
+    def check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
+        if table.game.suspended is not None and not isinstance(command, _HEARD_WHILE_SUSPENDED):
+            why = says("suspended", table=table.name, why=table.game.suspended)
+            raise Problem(Code.SUSPENDED, why, more={"id": id_})
+        answers = family_of(table.book).answers(command)
+        if moment is None and answers and who.role is Role.PLAYER:
+            why = says("moment-missing")
+            raise Problem(Code.UNREADABLE, why, more={"id": id_})
+        if moment is not None and moment != table.moment:
+            why = says("stale", given=moment[:40], moment=table.moment)
+            raise Problem(Code.STALE, why, more={"id": id_, "moment": table.moment})
+
+    # --- What follows ---------------------------------------------------------------------------------------------
+
+    def _next_round(self, work: Work, name: str, command: Any) -> None:
+        table = work.table(name)
+        if self.draining:
+            raise Problem(Code.UNAVAILABLE, says("house-stopping"))
+        if table.closing:
+            raise Refused(says("table-closing", table=name))
+        work.check_not_held(name)
+        if not table.sign.names_its_version:
+            now = applying(game_of(table.book), moment_of(work.at)).key
+            if now != table.book:
+                work.happens(name, ev.RulebookChanged(now))
+        chosen = table.sign.button is not None
+        if isinstance(table.game, PokerState) and not table.game.started and table.game.seats and not chosen:
+            lowest = min(table.game.seats)
+            if table.game.button != lowest:
+                work.play(name, poker_cmd.PlaceButton(lowest))
+        work.play(name, command)
+
+    def clear_up(self, work: Work) -> None:
+        """What follows every act: chips of those who have left, a closing table, the next deck."""
+        for name in list(work.tables):
+            self._clear_up(work, name)
+
+    def _clear_up(self, work: Work, name: str) -> None:
+        table = work.table(name)
+        if isinstance(table.game, HouseState):
+            house_acts.clear_up(work, name)
+        else:
+            lay_out_missing(work, name)
+            if table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
+                work.play(name, poker_cmd.CloseTable())
+        if work.needs_a_deck(name):
+            number = work.next_deal(work.table(name))
+            work.seal_next_deck(name, self.listed(name, number))
+        work.note_meter(name)
+        waiting_list.offer(work, name)
+
+    def _check_player(self, player: str, table: LiveTable, who: Who) -> None:
+        if player not in self._players:
+            raise Refused(says("no-such-player-to-seat", player=player))
+        if self._players[player] and who.staff and table.game.table.run_by is RunBy.SYSTEM:
+            raise Refused(says("walk-in-needs-a-dealer", player=player, table=table.name))
+
+    def listed(self, table: str, round_: int) -> tuple[Card, ...]:
+        orders = self.shoes.get(table, ())
+        return orders[round_ - 1] if round_ <= len(orders) else ()
+
+
+def told(table: LiveTable, act: Act, followed: Mapping[str, Any], cites: tuple[Citation, ...] = ()) -> Outcome:
+    """The answer to words: the act as it was understood, what followed, and by which paragraphs."""
+    cited = (*cites, *followed.get("cites", ()))
+    told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": (), **followed}
+    return Outcome({"done": {**told, "cites": printed(cited)}}, cites=cited)
+
+
+def by_whom(who: Who, table: LiveTable, command: Any) -> str:
+    """Staff who enter what a player does are named with the player."""
+    if not who.staff:
+        return who.name
+    holder = holder_of(table, command)
+    return who.name if holder is None or holder == who.name else f"{who.name} for {holder}"
+
+
+def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[], object]) -> None:
+    """A place that is on offer to somebody is nobody else's; whoever has one waits for none any more."""
+    waiting_list.check_place(table, player, place)
+    try:
+        sit()
+    except Refused as refused:
+        if not waiting_list.full(table, player, place):
+            raise
+        raise Refused(says("table-full", table=table.name), refused.cites) from None
+    waiting_list.sat_down(work, table.name, player)
+
+
+def holder_of(table: LiveTable, command: Any) -> str | None:
+    """Whose place an act is about."""
+    if isinstance(command, words.Sits):
+        return command.player
+    if isinstance(command, house_cmd.NameCards | poker_cmd.NameCards):
+        return None  # what the dealer says of cards is nobody's wish
+    game = table.game
+    if isinstance(game, HouseState):
+        box = getattr(command, "box", None)
+        if box is None:
+            return None
+        here = game.round.boxes.get(box)
+        return game.table.players.get(box) or (here.player if here is not None else None)
+    if isinstance(command, poker_cmd.SitDown):
+        return command.player
+    seat = game.seats.get(getattr(command, "seat", 0))
+    return None if seat is None else seat.player
+
+
+_SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {
+    words.Sits: lambda _, act: house_cmd.TakeBox(act.box, act.player),
+    words.Frees: lambda _, act: house_cmd.FreeBox(act.box),
+    words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),
+    words.Leaves: lambda _, act: house_cmd.FreeBox(act.box),
+    words.Ready: lambda _, act: house_cmd.WithdrawBet(act.box, Spot.ANTE),
+    words.Suspends: lambda table, _: family_of(table.book).suspend("asked"),
+    words.Resumes: lambda table, _: family_of(table.book).resume(),
+    words.EndsDay: lambda table, _: family_of(table.book).end_day(),
+    words.Deals: lambda table, act: family_of(table.book).deal(act.cards),
+}
+"""The command of the rules whose right the act of the floor asks for."""

@@ -1,0 +1,115 @@
+"""A wrong entry that is noticed when a later round has begun (R-110).
+
+The old round stays as it was paid. What is due is worked out when it is reported and stands in the report; a Shift
+Manager who has not reported it decides, and then it is posted, naming the round.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import Citation, ruling
+from croupier.base.errors import Refused
+from croupier.base.sentences import says
+from croupier.floor.ledger.accounts import stack, tray, wallet
+from croupier.floor.ledger.postings import transfer
+from croupier.floor.live.people.debts import owe
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.words import Report
+from croupier.floor.live.state.work import Work
+from croupier.rules.games.house.commands import CorrectEntry
+from croupier.rules.games.house.corrections import ENTRY
+from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.poker.commands import CorrectEntry as CorrectPokerEntry
+from croupier.rules.games.poker.commands import GiveBack
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents, dollars, signed_cents
+from croupier.rules.rulebook.load import at_the_table
+
+Ended = Callable[[str, int], LiveTable]
+"""The table when a round of that number was over."""
+
+
+def late_round(table: LiveTable, report: Report) -> int | None:
+    """The earlier round that a report of a wrong entry is about; None where it is about this one."""
+    if report.kind != ENTRY:
+        return None
+    named = report.value_of("round")
+    if named is not None:
+        return int(named) if named.isdecimal() and int(named) < table.rounds else None
+    return table.rounds - 1 if _no_cards_yet(table.game) and table.rounds > 1 else None
+
+
+def _no_cards_yet(game: HouseState | PokerState) -> bool:
+    """The round that is open has no cards that something could be wrong with."""
+    if isinstance(game, HouseState):
+        return game.round.phase is Phase.BETTING
+    return game.round is not None and not game.round.over and not game.round.hands
+
+
+def with_what_is_due(ended: Ended, table: LiveTable, report: Report) -> Report:
+    """The report with the number of its round, and to whom how much is due; `Refused` where nothing is."""
+    number = late_round(table, report)
+    if number is None:
+        return report
+    said = replace(report, details=tuple(word for word in report.details if not word.startswith(("due=", "round="))))
+    then = ended(table.name, number)
+    due = " ".join(f"{player} {dollars(amount)}" for player, amount in _due(then, said).items())
+    return replace(said, details=(*said.details, f"round={number}", f'due="{due}"'))
+
+
+def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
+    """By player, what the same round would have paid more, or less, with the cards as they lie."""
+    book, family = at_the_table(then.book, then.sign.dealing), family_of(then.book)
+    command = family.read(then, book, report.words, Actor(Rank.SHIFT_MANAGER, ""))
+    assert isinstance(command, CorrectEntry | CorrectPokerEntry), report
+    before = then.game if then.game.suspended is None else replace(then.game, suspended=None)
+    events, after = family.advance(book, before, command)
+    if isinstance(after, HouseState) and after.round.claims:
+        raise Refused(says("no-share-afterwards"), (ruling(110),))
+    due: Counter[str] = Counter()
+    for each in family.postings(then.name, before, events, after):
+        for prefix in (stack(then.name, ""), wallet("")):  # who has left has no chips there
+            if each.account.startswith(prefix):
+                due[each.account.removeprefix(prefix)] += each.amount
+    if not any(due.values()):
+        raise Refused(says("nothing-due"), (ruling(110),))
+    return {player: amount for player, amount in due.items() if amount}
+
+
+def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ...]) -> ev.RoundCorrected:
+    """To the wallet, or from the chips here and then from the wallet; what is missing is owed (R-108, R-118)."""
+    given = dict(word.partition("=")[::2] for word in report.details)
+    pairs = given["due"].strip('"').split()
+    number, name = int(given["round"]), table.name
+    due = {player: signed_cents(amount) for player, amount in zip(pairs[::2], pairs[1::2], strict=True)}
+    corrected = ev.RoundCorrected(number, due, cites)
+    work.happens(name, corrected)
+    for player, amount in due.items():
+        if amount > 0:
+            work.post(f"table/{name}", transfer(tray(name), wallet(player), amount))
+            continue
+        missing = -amount
+        if isinstance(table.game, PokerState):
+            _from_the_stake(work, name, player, missing)
+        here = [stack(name, player)] if isinstance(table.game, HouseState) else []
+        for account in (*here, wallet(player)):
+            taken = min(missing, max(0, work.balance(account)))
+            work.post(f"table/{name}", transfer(account, tray(name), taken))
+            missing -= taken
+        if missing:
+            owe(work, name, player, Cents(missing), cites, to=tray(name), round_=number)
+    return corrected
+
+
+def _from_the_stake(work: Work, name: str, player: str, missing: int) -> None:
+    """Between two rounds the chips at a poker table go to the wallet first; in a round no stake changes (3.6.1)."""
+    game = work.table(name).game
+    assert isinstance(game, PokerState), name
+    seat = next((number for number, each in game.seats.items() if each.player == player), None)
+    if seat is not None and not game.playing and (given := min(missing, game.seats[seat].stack)):
+        work.play(name, GiveBack(seat, Cents(given)))

@@ -1,0 +1,381 @@
+"""Incidents before they are reported or decided: which kinds there are now, and how each would be ruled.
+
+All of it is asked of the rules on a branch (`floor/live/acts/dry_run`). A report that names a card is not looked at.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation, printed
+from croupier.base.errors import Refused, Unreadable
+from croupier.base.sentences import Sentence, says, word, worded
+from croupier.floor.journal.places import MARK
+from croupier.floor.live.acts.dry_run import Branch, Tried
+from croupier.floor.live.acts.incidents import (
+    SUPPLIED_BY_WHO_DECIDES,
+    Waits,
+    role_that_decides,
+    row_of,
+    rows_of,
+    supplied_by_who_decides,
+    whose,
+)
+from croupier.floor.live.state.floor_state import FloorState
+from croupier.floor.live.state.people import SYSTEM, Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.words import Report, read_report, split
+from croupier.floor.live.telling.would_follow import Follows, cited, follows, rulings
+from croupier.rounds.roundfile.details import ANSWERS
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house.card_corrections import decided_against
+from croupier.rules.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
+from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.irregularity import Irregularity, verdict
+from croupier.rules.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
+from croupier.rules.games.poker.table import Phase as PokerPhase
+from croupier.rules.games.poker.table import PokerRound, PokerState
+from croupier.rules.games.sealed import HEARD, NAME_CARDS, check_said
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Rulebook
+
+Told = dict[str, Any]
+
+_YES_NO = ("true", "false")
+_FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional", "again"})
+_PLACES = frozenset({"box", "seat"})
+_DRAWN_TOGETHER = {"first": f"{MARK}1", "second": f"{MARK}2"}
+_STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
+_WITHOUT_POLICY = ""
+"""Nothing said of the rounds to come, which is an answer too."""
+
+
+# --- How a report would be ruled ------------------------------------------------------------------------------
+
+
+def preview(books: FloorState, table: LiveTable, do: str, who: Who) -> Told:
+    """What the report would be answered with now, and what would follow; nothing happens."""
+    if table.game.closed:
+        raise Problem(Code.CLOSED, says("closed", table=table.name))
+    book = at_the_table(table.book, table.sign.dealing)
+    try:
+        words = split(do)
+        report = read_report(words)
+        if report is None:
+            raise Unreadable(f"expected incident KIND …, got {words[0][:40]!r}")
+        row = row_of(book, report.kind)
+        if table.sign.cards is Faces.SEALED:
+            check_said(report.kind, report.details)
+        told = _previewed(books, table, book, row, report, who)
+    except Unreadable as unreadable:
+        raise Problem(Code.UNREADABLE, str(unreadable)) from None
+    except Refused as refused:
+        raise Problem(Code.REFUSED, refused.says, refused.cites) from None
+    return {"preview": {"do": str(report), **told}}
+
+
+def _previewed(
+    books: FloorState, table: LiveTable, book: Rulebook, row: Irregularity, report: Report, who: Who
+) -> Told:
+    if _names_a_card(report):
+        return _unlooked(*whose(table, book, row))
+    branch = Branch(books, table)
+    for role in _STAFF:
+        asked = who if role is who.role else Who(who.name, role)
+        if asked.rank > who.rank:
+            break
+        try:
+            tried = branch.tried(report, asked)
+        except Waits as waits:
+            least, cites = waits.rank, waits.cites
+        else:
+            return {"rank": role, "waits": False, **_ruled(tried)}
+    return {
+        **_waiting(least, cites, says("follows.waits", rank=word("role", role_that_decides(least)))),
+        "options": list(options(branch, book, report)),
+    }
+
+
+def _unlooked(rank: Rank, cites: tuple[Citation, ...]) -> Told:
+    """Whether a card lies where it is said to lie is nobody's to find out by asking."""
+    return _waiting(rank, cites, says("follows.card-named"))
+
+
+def _waiting(rank: Rank, cites: Iterable[Citation], why: Sentence) -> Told:
+    return {
+        "rank": role_that_decides(rank),
+        "waits": True,
+        "ruling": None,
+        **worded(why),
+        "cites": printed(tuple(cites)),
+        "follows": [],
+        "moves": {},
+    }
+
+
+def _ruled(tried: Tried) -> Told:
+    found = rulings(tried.events)
+    told: Told = {
+        "ruling": found[0] if found else "none",
+        **worded(verdict(" and ".join(found or ["none"]))),
+        "cites": printed(cited(tried.events)),
+        "follows": _follows(tried),
+    }
+    if tried.moves is not None:
+        told["moves"] = dict(tried.moves)
+    if tried.meters:
+        told["meters"] = dict(tried.meters)
+    return told
+
+
+def _follows(tried: Tried) -> list[Follows]:
+    """Where what comes of it is paid hangs on hidden cards, it is told up to there."""
+    told = follows(tried.events)
+    if tried.moves is None:
+        told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
+        told.append({"event": "hangs-on-cards", **worded(says("follows.hidden-cards")), "cites": []})
+    return told
+
+
+def _names_a_card(report: Report) -> bool:
+    """Places are no secret."""
+    for each in report.details:
+        key, _, value = each.partition("=")
+        if key in NAME_CARDS and not value.startswith(MARK):
+            return True
+    return False
+
+
+# --- What may be decided of one that waits --------------------------------------------------------------------
+
+
+def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
+    """The answers that need no card named, each tried on the rules."""
+    row = row_of(book, report.kind)
+    given = {word.partition("=")[0] for word in report.details}
+    if (row.required | given) & NAME_CARDS:
+        return  # whether a card that is named lies there is found by deciding, never by looking at the options
+    told = [word for word in report.details if not supplied_by_who_decides(word)]  # the rest is not theirs to say
+    decides = (row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS
+    if _settled(branch.table):
+        decides -= {"again"}  # nobody decides again after the payments
+    for answers in _combinations(sorted(decides)):
+        decision = Report(report.kind, (*told, *answers))
+        if report.kind == ENTRY and _may_tell_cards(branch.table):
+            yield {"do": str(decision), **_untried(row)}
+            continue
+        tried = _tried(branch, decision)
+        if tried is not None:
+            yield {"do": str(decision), **_ruled(tried)}
+
+
+def _may_tell_cards(table: LiveTable) -> bool:
+    """Whether a card that is named can lie there depends on cards that lie face down."""
+    return table.sign.cards is Faces.READER and not (isinstance(table.game, HouseState) and _settled(table))
+
+
+def _untried(row: Irregularity) -> Told:
+    why = says("follows.entry-untried", ruling=verdict("corrected"))
+    return {"ruling": "corrected", **worded(why), "cites": printed(row.beside), "follows": []}
+
+
+def _combinations(keys: list[str]) -> list[list[str]]:
+    combined: list[list[str]] = [[]]
+    for key in keys:
+        known = _YES_NO if key in _FLAGS else ANSWERS[key]
+        said = [_WITHOUT_POLICY, *known] if key == "policy" else known
+        answers = [[f"{key}={answer}"] if answer else [] for answer in said]
+        combined = [[*words, *answer] for words in combined for answer in answers]
+    return combined
+
+
+def _tried(branch: Branch, report: Report) -> Tried | None:
+    """By somebody who may decide anything; None where it is refused."""
+    try:
+        return branch.tried(report, SYSTEM)
+    except (Refused, Unreadable, Waits):
+        return None
+
+
+# --- What may be reported now ---------------------------------------------------------------------------------
+
+
+def kinds(books: FloorState, table: LiveTable) -> Told:
+    """Every kind of which at least one report would be heard, with the values of its keys that would be."""
+    if table.game.closed:
+        raise Problem(Code.CLOSED, says("closed", table=table.name))
+    book = at_the_table(table.book, table.sign.dealing)
+    rows = rows_of(book)
+    if table.sign.cards is Faces.SEALED:
+        rows = {kind: row for kind, row in rows.items() if kind in HEARD}
+    branch = Branch(books, table)
+    found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items() if kind not in CORRECTIONS)
+    items = [item for item in found if item is not None]
+    return {"moment": table.moment, "items": [*items, *_corrections(table, book)]}
+
+
+def _settled(table: LiveTable) -> bool:
+    game = table.game
+    if isinstance(game, HouseState):
+        return game.round.settlement_made
+    return game.round is not None and game.round.phase is PokerPhase.SETTLED
+
+
+def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
+    """What was entered or pushed wrongly, at tables with real cards."""
+    game = table.game
+    if table.sign.cards is Faces.SEALED:
+        return
+    if isinstance(game, PokerState):
+        yield from _poker_corrections(table, book, game.round)
+        return
+    decided = decided_against(game.round) and game.round.phase in (Phase.DECIDING, Phase.SETTLING)
+    for kind, row in CORRECTIONS.items():
+        if not _settled(table) and not (kind == ENTRY and decided):
+            continue
+        names = ["box", "paid"] if kind == PAYMENT else ["box", "hand", "dealer"] if _settled(table) else []
+        if kind == ENTRY:
+            names += ["board"] if HOUSE_GAMES[book.game].board else []
+            names += ["up"] if game.round.up is not None else []
+            names += [] if _settled(table) else ["again"]
+        yield _correction(table, book, kind, row, names)
+
+
+def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | None) -> Iterator[Told]:
+    paid = _settled(table)
+    decided = round_ is not None and not round_.over and round_.decided_on > 0
+    if paid or decided:
+        names = ["seat", "hand", "board"] if paid else ["board", "again"]
+        yield _correction(table, book, ENTRY, POKER_CORRECTIONS[ENTRY], names)
+    if paid:
+        yield _correction(table, book, PAYMENT, POKER_CORRECTIONS[PAYMENT], ["seat", "paid"])
+
+
+def _correction(table: LiveTable, book: Rulebook, kind: str, row: Irregularity, names: list[str]) -> Told:
+    return {
+        "kind": kind,
+        "text": row.words,
+        "cites": printed((book.cite(row.clause), *row.beside)),
+        "rank": role_that_decides(row.decided_by),
+        "keys": [_correction_key(table, row, name) for name in names],
+        "late": False,
+    }
+
+
+def _correction_key(table: LiveTable, row: Irregularity, name: str) -> Told:
+    takes = {"box": "place", "seat": "place", "paid": "amount", "again": "yes-no"}.get(name, "cards")
+    told: Told = {"key": name, "takes": takes, "needed": name in row.required}
+    if name in SUPPLIED_BY_WHO_DECIDES:
+        told["decides"] = True
+    if name in _PLACES:
+        told["from"] = _taken(table)
+    return told
+
+
+class _Asking:
+    """Which reports of one kind are heard."""
+
+    def __init__(self, branch: Branch, kind: str, row: Irregularity) -> None:
+        self._branch = branch
+        self._kind, self._row = kind, row
+        self._changes = False
+        """Some report of it would do more than be recorded."""
+        self._known: dict[tuple[str, ...], bool] = {}
+        self._filled = list(self._fillings())
+        """What must be said with it, or may be, said so that it is heard."""
+
+    def told(self, book: Rulebook) -> Told | None:
+        if not self._filled:
+            return None
+        row = self._row
+        rank, cites = whose(self._branch.table, book, row)
+        return {
+            "kind": self._kind,
+            "text": row.words,
+            "cites": printed(cites),
+            "rank": role_that_decides(rank),
+            "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],
+            "late": not self._changes,
+        }
+
+    def _heard(self, details: dict[str, str]) -> bool:
+        said = tuple(sorted(f"{key}={value}" for key, value in details.items()))
+        if said not in self._known:
+            tried = _tried(self._branch, Report(self._kind, said))
+            self._known[said] = tried is not None
+            self._changes |= tried is not None and (rulings(tried.events) != ["none"] or bool(follows(tried.events)))
+        return self._known[said]
+
+    def _fillings(self) -> Iterator[dict[str, str]]:
+        """Of what must be said, every combination that is heard; where nothing must be, one thing alone."""
+        row = self._row
+        combined: list[dict[str, str]] = [{}]
+        for key in sorted(row.required):
+            combined = [{**details, key: value} for details in combined for value in self._values(key)]
+        tried = (
+            combined
+            if row.required
+            else [{}, *({key: value} for key in _ALONE & row.keys for value in self._values(key))]
+        )
+        for details in tried:
+            if self._heard(details):
+                yield details
+
+    def _fits(self, name: str, value: str) -> bool:
+        """With something else that is said, or by itself."""
+        return any(self._heard({**filled, name: value}) for filled in self._filled)
+
+    def _values(self, key: str) -> tuple[str, ...]:
+        if key in _PLACES:
+            return tuple(map(str, _taken(self._branch.table)))
+        if key in _DRAWN_TOGETHER:
+            return (_DRAWN_TOGETHER[key],)
+        if key == "cards":
+            return tuple(map(str, range(1, _LARGEST_HAND + 1)))
+        return _YES_NO if key in _FLAGS else ANSWERS.get(key, ())
+
+    def _key(self, name: str) -> Told | None:
+        """None where the key would never be heard."""
+        told: Told = {"key": name, "takes": _takes(name), "needed": name in self._row.required}
+        if name in SUPPLIED_BY_WHO_DECIDES:
+            told["decides"] = True
+        if name == "shoe" or (name in NAME_CARDS and self._branch.table.sign.cards is Faces.SEALED):
+            return None
+        if name in NAME_CARDS:
+            return told
+        heard = [value for value in self._values(name) if self._fits(name, value)]
+        if name in _FLAGS:
+            return told if "true" in heard else None
+        if not heard:
+            return None
+        told["from"] = [int(value) for value in heard] if name in _PLACES or name == "cards" else heard
+        return told
+
+
+_ALONE = frozenset({"street", "seat", "box", "dealer", "cards"})
+_LARGEST_HAND = 5
+_USE = ("box", "seat", "dealer", "cards", "street", "card", "first", "second")
+
+
+def _by_use(key: str) -> tuple[int, str]:
+    """Where it happened comes first, what is decided last."""
+    return (_USE.index(key) if key in _USE else len(_USE), key)
+
+
+def _takes(key: str) -> str:
+    if key in _PLACES:
+        return "place"
+    if key in NAME_CARDS:
+        return "card"
+    if key in _FLAGS:
+        return "yes-no"
+    return "number" if key == "cards" else "one-of"
+
+
+def _taken(table: LiveTable) -> list[int]:
+    game = table.game
+    if isinstance(game, HouseState):
+        return sorted(game.round.boxes)
+    return [] if game.round is None else sorted(game.round.order)

@@ -1,0 +1,312 @@
+"""What the server sends about drills, as types."""
+
+from typing import Any
+
+from croupier.base.json_answers import Cites, Money
+from croupier.floor.live.answers.said import Said, Sentence
+
+
+class DrillDone(Said):
+    """Of a drill that is over."""
+
+    drill: int
+    right: int
+    of: int
+    seconds: int
+    passed: bool
+    alarms: int
+
+
+class DrillKind(Said):
+    tried: int
+    last: DrillDone | None
+    passed: bool
+    known: int = 0
+    of: int = 0
+
+
+class DrillBook(Said):
+    book: str
+    named: str
+    game: str
+    kinds: dict[str, DrillKind]
+
+
+class DrillAgain(Said):
+    book: str
+    paragraph: str
+    summary: str
+    wrong: int
+    asked: int
+
+
+class DrillMonth(Said):
+    drills: int
+    ruled: list[int]
+    paid: list[int]
+    found: list[int]
+
+
+class LeftOff(Said):
+    kind: str
+    book: str
+    named: str
+    paragraph: str | None
+    wrong: int
+
+
+class OpenDrill(Said):
+    drill: int
+    kind: str
+    book: str
+    answered: int
+    questions: int | None
+
+
+class TrainingTold(Said):
+    books: list[DrillBook]
+    again: list[DrillAgain]
+    month: DrillMonth
+    left_off: LeftOff | None
+    open: list[OpenDrill]
+
+
+class Training(Said):
+    training: TrainingTold
+
+
+class DrillTable(Said):
+    """As a live table would show it to everybody, and its sign."""
+
+    rulebook: str
+    game: str
+    named: str
+    words: dict[str, dict[str, str]]
+    dealing: str
+    sign: dict[str, Any]
+    round: dict[str, Any]
+    button: int = 0
+    seats: dict[str, Any] = {}
+    jackpot: dict[str, Any] = {}
+
+
+class DrillStory(Said):
+    """What happened, in two sentences."""
+
+    what: str
+    what_says: Sentence
+    so: str
+    so_says: Sentence
+    place: int | None
+    player: str | None
+    finding: str
+
+
+class ParagraphOption(Said):
+    paragraph: str
+    summary: str = ""
+
+
+class FollowsOption(Said):
+    option: str
+    text: str
+    says: Sentence
+    more: str
+    more_says: list[Sentence]
+
+
+class DrillAsks(Said):
+    paragraph: list[ParagraphOption]
+    follows: list[FollowsOption] = []
+    decides: list[str] = []
+
+
+class SpotAsked(Said):
+    spot: str
+    place: int | None
+    what: str
+    lies: Money | None
+
+
+class DrillJackpot(Said):
+    meter: Money
+    reset: Money
+    across: bool
+
+
+class DrillNoted(Said):
+    round: int
+    text: str
+    says: Sentence
+    kind: str
+    ruling: str
+    cites: Cites
+    ruling_says: Sentence | None = None
+
+
+class ReportKind(Said):
+    kind: str
+    text: str
+    says: Sentence
+    place: bool
+
+
+class DrillQuestion(Said):
+    """Of kind ruling, lookup, pay or run, each with keys of its own."""
+
+    kind: str
+    table: DrillTable | None = None
+    told: DrillStory | None = None
+    asks: DrillAsks | None = None
+    rulebook: str = ""
+    says: str = ""
+    spots: list[SpotAsked] = []
+    seconds: int = 0
+    jackpot: DrillJackpot | None = None
+    round: int = 0
+    rounds: int = 0
+    moment: str = ""
+    voice: list[str] = []
+    voice_says: list[Sentence] = []
+    found: int = 0
+    false: int = 0
+    so_far: list[DrillNoted] = []
+    kinds: list[ReportKind] = []
+    places: list[int] = []
+
+
+class DrillMark(Said, rename={"is_": "is"}):
+    right: bool
+    given: str
+    is_: list[str]
+
+
+class EntryMarked(Said):
+    do: str
+    amount: Money | None
+
+
+class SpotMark(Said, rename={"is_": "is"}):
+    spot: str
+    right: bool
+    given: EntryMarked | None
+    is_: EntryMarked
+    cites: Cites
+    arithmetic: list[dict[str, Any]]
+
+
+class QuestionMarked(Said):
+    question: int
+    right: bool
+    about: str
+    what: str
+    """What happened, or what the paragraph says."""
+    marks: dict[str, DrillMark]
+    seconds: int
+    what_says: Sentence | None = None
+
+
+class DrillResult(Said, rename={"pass_": "pass"}):
+    right: int
+    of: int
+    passed: bool
+    pass_: int
+    seconds: int
+    last: list[DrillDone]
+    by_question: dict[str, list[int]] = {}
+    questions: list[QuestionMarked] = []
+    in_time: bool = True
+    time: int = 0
+    spots: list[SpotMark] = []
+    found: list[DrillNoted] = []
+    false: list[DrillNoted] = []
+    missed: list[DrillNoted] = []
+    planted: int = 0
+
+
+class DrillTold(Said):
+    drill: int
+    kind: str
+    book: str
+    named: str
+    words: dict[str, dict[str, str]]
+    questions: int | None
+    answered: int
+    seconds: int
+    over: bool
+    asked: DrillQuestion | None
+    result: DrillResult | None
+    stale: str = ""
+
+
+class Drill(Said):
+    drill: DrillTold
+    again: bool = False
+
+
+class DrillWhy(Said):
+    paragraph: str
+    text: str
+
+
+class DrillDecided(Said):
+    text: str
+    says: Sentence
+    place: int | None
+
+
+class DrillMissed(Said):
+    text: str
+    says: Sentence
+    place: int | None
+    as_if: str
+    as_if_says: Sentence
+
+
+class DrillOtherwise(Said, rename={"if_": "if"}):
+    if_: str
+    if_says: Sentence
+    text: str
+    says: Sentence
+    cites: Cites
+
+
+class DrillReport(Said):
+    found: bool
+    text: str
+    says: Sentence
+    ruling: str
+    cites: Cites
+    ruling_says: Sentence | None = None
+
+
+class MarkedTold(Said):
+    """What is right, with reasons."""
+
+    question: int
+    seconds: int
+    right: bool
+    about: str = ""
+    marks: dict[str, DrillMark] = {}
+    ruling: str = ""
+    text: str = ""
+    says: Sentence | None = None
+    follows: list[str] = []
+    follows_says: list[Sentence] = []
+    why: list[DrillWhy] = []
+    beside: list[DrillWhy] = []
+    decided: list[DrillDecided] = []
+    missed: DrillMissed | None = None
+    change: list[DrillOtherwise] = []
+    spots: list[SpotMark] = []
+    paid_right: int = 0
+    of: int = 0
+    in_time: bool = True
+    paragraphs: dict[str, bool] = {}
+    report: DrillReport | None = None
+
+
+class Marked(Said):
+    marked: MarkedTold
+    drill: DrillTold
+    again: bool = False

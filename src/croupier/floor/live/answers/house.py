@@ -1,0 +1,60 @@
+"""The house itself: how it is, what it keeps."""
+
+from typing import Any
+
+from croupier.base.json_answers import Time
+from croupier.floor.live.answers.said import Said
+
+
+class Health(Said):
+    ok: bool
+    store: str
+    entries: int
+    tables: int
+    suspended: list[str]
+    checkpoint_age: int | None
+
+
+class House(Said):
+    name: str
+    currency: str
+    demo: bool
+    unsafe: list[str]
+    api: int
+    version: str
+    now: Time
+    rulebooks: list[str]
+    side_bets: dict[str, dict[str, str]]
+    """By game, the bets beside Ante and jackpot that its layout has, with their names there."""
+    setup: bool = False
+    """Nobody is there yet: whoever has the code becomes the first manager."""
+
+
+class Now(Said):
+    now: Time
+
+
+class EntryTold(Said):
+    stream: str
+    seq: int
+    at: Any
+    epoch: int
+    hash: str
+    body: dict[str, Any]
+
+
+class Entries(Said):
+    items: list[EntryTold]
+    next: int | None
+
+
+class Checkpoints(Said):
+    items: list[dict[str, Any]]
+    before: int | None
+
+
+class Document(Said):
+    openapi: str
+    info: dict[str, Any]
+    paths: dict[str, Any]
+    components: dict[str, Any]

@@ -1,0 +1,103 @@
+"""Incidents: what may be reported, how it would be ruled, what waits."""
+
+from croupier.base.json_answers import Cites, Money, Time
+from croupier.floor.live.answers.said import Said, Sentence
+
+
+class FollowsTold(Said):
+    """What a ruling would do; `event` is the tag of its event."""
+
+    event: str
+    text: str
+    says: Sentence
+    cites: Cites
+    places: list[int] = []
+
+
+class OptionTold(Said):
+    """An answer that whoever decides may give. Without `moves` it hangs on cards that lie face down."""
+
+    do: str
+    ruling: str
+    text: str
+    says: Sentence
+    cites: Cites
+    follows: list[FollowsTold]
+    moves: dict[str, Money] | None = None
+    meters: dict[str, Money] = {}
+
+
+class DecidedTold(Said):
+    do: str
+    by: str
+    rank: str
+    reason: str
+    at: Time
+    ruling: str | None
+    cites: Cites
+    alone: bool
+    """The shift manager who decided it has reported it, too (R-107)."""
+
+
+class IncidentTold(Said):
+    incident: int
+    table: str
+    round: int
+    do: str
+    incident_kind: str
+    by: str
+    reason: str
+    """What the reporter wrote."""
+    at: Time
+    rank: str
+    cites: Cites
+    options: list[OptionTold]
+    decided: DecidedTold | None
+
+
+class Incidents(Said):
+    items: list[IncidentTold]
+    before: int | None
+
+
+class KeyTold(Said, rename={"from_": "from"}):
+    """What may be said with a report: a place, a number, an amount, yes or no, one of a few words, a card or cards."""
+
+    key: str
+    takes: str
+    needed: bool
+    from_: list[int | str] = []
+    decides: bool = False
+
+
+class KindTold(Said):
+    kind: str
+    text: str
+    cites: Cites
+    rank: str
+    keys: list[KeyTold]
+    late: bool
+    """It would be heard, and change nothing."""
+
+
+class IncidentKinds(Said):
+    items: list[KindTold]
+    moment: str
+
+
+class PreviewTold(Said):
+    do: str
+    rank: str
+    waits: bool
+    ruling: str | None
+    text: str
+    says: Sentence
+    cites: Cites
+    follows: list[FollowsTold]
+    moves: dict[str, Money] | None = None
+    meters: dict[str, Money] = {}
+    options: list[OptionTold] = []
+
+
+class Preview(Said):
+    preview: PreviewTold

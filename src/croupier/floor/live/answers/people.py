@@ -1,0 +1,121 @@
+"""Users, their sessions, and what is theirs."""
+
+from typing import Literal
+
+from croupier.base.json_answers import Money, Time
+from croupier.floor.live.answers.said import Ask, Said
+
+
+class UserName(Said):
+    name: str
+    role: str
+
+
+class SessionBegun(Said):
+    token: str
+    user: UserName
+    idle: int
+    until: Time
+
+
+class UserTold(Said):
+    name: str
+    role: str
+    disabled: bool
+
+
+class User(Said):
+    user: UserTold
+
+
+class Users(Said):
+    items: list[UserTold]
+    before: str | None
+
+
+class HouseChange(Said):
+    """Asked for by one person: about an account, or about chips for a wallet. Approved or withdrawn by another."""
+
+    change: int
+    kind: Literal["user", "deposit", "withdrawal"]
+    by: str
+    at: Time
+    state: Literal["asked", "approved", "withdrawn"]
+    user: str = ""
+    makes: bool = False
+    role: str = ""
+    disabled: bool | None = None
+    password: bool = False
+    player: str = ""
+    amount: Money = "0.00"
+    reason: str = ""
+    ended_by: str = ""
+    ended_at: Time = ""
+
+
+class HouseChanges(Said):
+    """Newest first; a pit supervisor sees those about chips."""
+
+    items: list[HouseChange]
+
+
+class SessionTold(Said):
+    """When it began, when it was last used and when it ends at the latest; from where, and with which program."""
+
+    session: int
+    user: str
+    began: Time
+    seen: Time
+    until: Time
+    address: str
+    agent: str
+    current: bool
+
+
+class Sessions(Said):
+    """Newest first."""
+
+    items: list[SessionTold]
+
+
+class SecondFactorOffered(Said):
+    """Told once: what an authenticator reads, and ten codes for the day on which it is lost."""
+
+    uri: str
+    secret: str
+    recovery: list[str]
+
+
+class SecondFactorOn(Said):
+    """From now on signing in needs a code."""
+
+    on: bool
+
+
+class Ended(Said):
+    ended: int | bool
+
+
+class AtTable(Said):
+    table: str
+    places: list[int]
+    stack: Money
+
+
+class Me(Said):
+    name: str
+    role: str
+    wallet: Money
+    owed: Money
+    tables: list[AtTable]
+    demo: bool
+    asked: list[Ask] = []
+
+
+class PlayerName(Said):
+    name: str
+
+
+class PlayerAdded(Said):
+    player: PlayerName
+    again: bool = False

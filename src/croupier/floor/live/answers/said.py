@@ -1,0 +1,153 @@
+"""What every answer is made of, and those that say whether something was done."""
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar, cast
+
+from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec.json import encode
+
+from croupier.base import sentences
+from croupier.base.json_answers import Cites, Money, Time
+
+
+class Said(Struct, omit_defaults=True):
+    """The base of what is sent. Keys may be added later; keys without a default are always there."""
+
+
+T = TypeVar("T")
+
+
+def spliced(part: T) -> T:
+    """A part of many answers, encoded once: msgspec writes these bytes into each of them as they are."""
+    return cast(T, Raw(encode(part)))
+
+
+class Parts:
+    """Parts of an answer: each is made when it is asked for."""
+
+    def part(self, of: Hashable, make: Callable[[], T]) -> T:
+        return make()
+
+
+PLAIN = Parts()
+
+
+class SharedParts(Parts):
+    """Parts that several viewers see alike: each is made and encoded once. `of` says which part it is, and of what."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, Any] = {}
+
+    def part(self, of: Hashable, make: Callable[[], T]) -> T:
+        found: T | None = self._known.get(of)
+        if found is None:
+            found = self._known[of] = spliced(make())
+        return found
+
+
+class Sentence(Said):
+    """What a text says, for pages in other languages; amounts are text with two places, lists stand in their order."""
+
+    code: str
+    values: "dict[str, str | int | Sentence | list[str | int | Sentence]]" = {}
+
+    @classmethod
+    def of(cls, sentence: sentences.Sentence) -> "Sentence":
+        return cls(sentence.code, {name: _part(part) for name, part in sentence.values.items()})
+
+
+def _part(part: sentences.Part) -> "str | int | Sentence | list[str | int | Sentence]":
+    return [_one(each) for each in part] if isinstance(part, tuple) else _one(part)
+
+
+def _one(part: str | int | sentences.Sentence) -> str | int | Sentence:
+    return Sentence.of(part) if isinstance(part, sentences.Sentence) else part
+
+
+class ErrorTold(Said):
+    code: str
+    why: str
+    says: Sentence | None = None
+    cites: Cites = []
+    id: str = ""
+    moment: str = ""
+    watch: dict[str, Any] | None = None
+    allow: list[str] = []
+
+
+class Error(Said):
+    error: ErrorTold
+
+
+class StillTold(Said):
+    """Other chips were pushed to a box than were due (R-112): what is still to be paid, or to be asked back."""
+
+    due: Money
+    paid: Money
+    box: int | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    to_pay: Money | UnsetType = UNSET
+    to_ask_back: Money | UnsetType = UNSET
+
+
+class DoneTold(Said):
+    id: str
+    table: str = ""
+    do: str = ""
+    version: int = 0
+    cites: Cites = []
+    excess: Money = "0.00"
+    ruling: str = ""
+    waits: int = 0
+    """Position in the queue, of whoever waits for a place."""
+    incident: int | UnsetType = UNSET
+    alone: bool | UnsetType = UNSET
+    """The shift manager who decided the incident has reported it, too (R-107)."""
+    still: StillTold | UnsetType = UNSET
+    change: int = 0
+    asked: int = 0
+    again: bool = False
+
+
+class Done(Said):
+    done: DoneTold
+
+
+class PlayerAsked(Said):
+    """Staff's act brings chips from the wallet of a player who can sign in: it waits for that player's yes."""
+
+    asked: int
+    id: str
+    player: str
+    until: Time
+    again: bool = False
+
+
+class Ask(Said):
+    """What staff want to do for a player with chips of the player's wallet; `do` is their act."""
+
+    asked: int
+    table: str
+    do: str
+    by: str
+    until: Time
+
+
+class AskedOfMe(Said):
+    """What waits for my yes; after a minute it is gone."""
+
+    items: list[Ask]
+
+
+class WaitingTold(Said):
+    id: str
+    incident: int
+    table: str
+    incident_kind: str
+    rank: str
+    cites: Cites
+    again: bool = False
+
+
+class Waiting(Said):
+    waiting: WaitingTold

@@ -1,0 +1,72 @@
+"""What only the live socket sends."""
+
+from msgspec import UNSET, UnsetType
+
+from croupier.base.json_answers import Money, Time
+from croupier.floor.live.answers.incidents import IncidentTold
+from croupier.floor.live.answers.links import LinkTold
+from croupier.floor.live.answers.money import DebtorTold
+from croupier.floor.live.answers.people import UserName
+from croupier.floor.live.answers.rounds import WaitsFor
+from croupier.floor.live.answers.said import Said
+from croupier.floor.live.answers.tables import Stands
+
+
+class HelloTold(Said):
+    api: int
+    user: UserName | None
+    now: Time
+    demo: bool
+
+
+class Hello(Said):
+    hello: HelloTold
+
+
+class Glance(Said):
+    """A table as the pit sees it among all others."""
+
+    name: str
+    state: str
+    round: int
+    phase: str | None
+    waiting: list[WaitsFor]
+    since: Time
+    stands: Stands | UnsetType = UNSET
+
+
+class UnclaimedTold(Said):
+    """An award that somebody has still to see to; without a number where the link has locked none."""
+
+    link: str
+    award: int | None
+    table: str
+    round: int
+    box: int
+    amount: Money
+    why: str
+
+
+class PitTold(Said):
+    version: int
+    tables: list[Glance]
+    incidents: list[IncidentTold]
+    links: list[LinkTold]
+    unclaimed: list[UnclaimedTold]
+    debts: list[DebtorTold]
+
+
+class Pit(Said):
+    pit: PitTold
+
+
+class Pong(Said):
+    pong: int
+
+
+class ByeTold(Said):
+    why: str
+
+
+class Bye(Said):
+    bye: ByeTold

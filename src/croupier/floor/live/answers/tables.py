@@ -1,0 +1,294 @@
+"""Tables as people see them: the lobby, the view, the sign."""
+
+from typing import Any, Literal
+
+from msgspec import UNSET, UnsetType
+
+from croupier.base.json_answers import Cites, Money, Time
+from croupier.floor.live.answers.rounds import AnyRound
+from croupier.floor.live.answers.said import Ask, Said, Sentence
+
+WaitsBecause = Literal["players-lost", "suspended", "incident", "award", "link-change", "device", "dealer", "stopping"]
+
+
+class Stands(Said):
+    """Why the table waits."""
+
+    why: WaitsBecause
+    since: Time
+    until: Time | None
+    """At the latest, where that is known."""
+
+
+class TableLine(Said, kw_only=True):
+    name: str
+    rulebook: str
+    game: str
+    named: str
+    state: str
+    run_by: str
+    cards: str
+    spectators: bool
+    places: int
+    taken: list[int]
+    players: int
+    limits: dict[str, list[Money]] | UnsetType = UNSET
+    blinds: list[Money] | UnsetType = UNSET
+    stake: list[Money] | UnsetType = UNSET
+    round: int
+    stands: Stands | UnsetType = UNSET
+    waiting: int
+    """How many people wait for a place."""
+    pace: int | None
+    clock: dict[str, int | None]
+    sign: int
+    link: str | None
+    jackpot_bet: Money | None
+    owner: str
+
+
+class Tables(Said):
+    items: list[TableLine]
+
+
+class LobbyTold(Said):
+    version: int
+    tables: list[TableLine]
+
+
+class Lobby(Said):
+    lobby: LobbyTold
+
+
+class Deal(Said):
+    round: int
+    roots: list[str]
+
+
+class Asked(Said, rename={"for_": "for"}, kw_only=True):
+    """Who is asked, or for what the table waits until its time is over."""
+
+    box: int | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    for_: Literal["close", "next", "start"] | UnsetType = UNSET
+    left: int
+    bank: int
+
+
+class ClockTold(Said):
+    stopped: bool
+    asked: list[Asked]
+
+
+class Notice(Said):
+    text: str
+    says: Sentence
+    cites: Cites
+
+
+class Preset(Said):
+    preset: str
+    amount: Money
+
+
+class May(Said, rename={"from_": "from"}):
+    do: str
+    kind: str
+    word: str
+    place: int = 0
+    costs: Money = ""
+    loses: Money = ""
+    from_: Money = ""
+    to: Money = ""
+    step: Money = ""
+    presets: list[Preset] = []
+
+
+class PlaceOffer(Said):
+    """`until` is null while a round is played in which nobody can sit down."""
+
+    place: int
+    until: Time | None
+
+
+class InTheQueue(Said):
+    name: str
+    since: Time
+    place: int = 0
+    """The only one that they want, if they want no other."""
+    offered: PlaceOffer | UnsetType = UNSET
+
+
+class You(Said):
+    name: str
+    places: list[int]
+    may: list[May]
+    notices: list[Notice]
+    waits: int | None
+    """Position in the queue for a place."""
+    asked: list[Ask] = []
+    """What staff want to do with your wallet, and wait for your yes."""
+    offered: PlaceOffer | UnsetType = UNSET
+    """A place that is yours to take."""
+
+
+class ThenTold(Said):
+    """Something that followed an act; `values` are what a page needs to say it in its own words."""
+
+    event: str
+    text: str
+    cites: Cites
+    place: int | UnsetType = UNSET
+    values: dict[str, Any] = {}
+    says: Sentence | UnsetType = UNSET
+
+
+class Happened(Said, kw_only=True):
+    version: int
+    at: Time
+    by: str
+    do: str
+    cites: Cites = []
+    then: list[ThenTold]
+
+
+class PlayerTold(Said):
+    places: list[int]
+    stack: Money
+    connected: bool
+
+
+class SeatTold(Said):
+    player: str
+    stack: Money
+    away: bool
+    waits: bool
+    missed: list[str]
+    missed_turns: int
+    """Turns of the big blind that an absent player has missed in a row; after two the pit may deem them gone."""
+    leaving: bool
+    connected: bool
+
+
+class Words(Said):
+    spots: dict[str, str]
+    decisions: dict[str, str]
+
+
+class TableTold(Said, kw_only=True):
+    """`round`, `you` and `happened` are the viewer's own; all else everybody at the table sees alike."""
+
+    name: str
+    rulebook: str
+    version: int
+    moment: str
+    at: Time
+    state: str
+    why: str | UnsetType = UNSET
+    why_says: Sentence | UnsetType = UNSET
+    game: str
+    named: str
+    words: Words
+    sign: int
+    deal: Deal | None
+    players: dict[str, PlayerTold] | UnsetType = UNSET
+    seats: dict[str, SeatTold] | UnsetType = UNSET
+    waiting_list: list[InTheQueue]
+    """Who waits for a place, the first one first."""
+    round: AnyRound | None
+    said: Notice | None
+    clock: ClockTold
+    stands: Stands | UnsetType = UNSET
+    """While the table waits for somebody or something else than its players."""
+    you: You | None
+    happened: list[Happened] | None
+
+
+class Table(Said):
+    table: TableTold
+
+
+class PaysLine(Said):
+    hand: str
+    pays: str
+    cites: Cites
+
+
+class PrintLine(Said):
+    table: str
+    named: str
+    pays: list[str]
+
+
+class Print(Said):
+    """What stands on the felt."""
+
+    qualifier: str | None
+    qualifies: str | None
+    ante: str | None
+    ante_pays_from: str | None
+    lines: list[PrintLine]
+
+
+class JackpotShare(Said):
+    hand: str
+    share: str | None
+    fixed: Money | None
+    envy: Money | None
+    cites: Cites
+
+
+class JackpotOnSign(Said):
+    link: str
+    funding: str
+    funding_says: Sentence
+    reset: Money
+    limit: Money | None
+    parameters: int
+    order: Notice
+    fold: Notice
+    shares: list[JackpotShare]
+
+
+class SignTold(Said, kw_only=True):
+    table: str
+    sign: int
+    rulebook: str
+    game: str
+    named: str
+    words: Words
+    dealing: str
+    run_by: str
+    cards: str
+    settle: Literal["by-hand", "at-once"]
+    boxes: int | UnsetType = UNSET
+    seats: int | UnsetType = UNSET
+    blinds: list[Money] | UnsetType = UNSET
+    stake: list[Money] | UnsetType = UNSET
+    chip: Money | UnsetType = UNSET
+    rake: dict[str, str | None] | UnsetType = UNSET
+    limits: dict[str, list[Money]]
+    displays: dict[str, Cites]
+    """What everybody sees on the sign or on the cloth, and the paragraph that puts it there."""
+    smallest_chip: Money | UnsetType = UNSET
+    """House-banked: offers of bets go up by it."""
+    clock: dict[str, int | None]
+    coach: bool
+    link: str | None
+    jackpot: JackpotOnSign | UnsetType = UNSET
+    house_rules: list[Notice]
+    paytables: dict[str, list[PaysLine]]
+    print: Print | UnsetType = UNSET
+    notices: list[Notice]
+
+
+class Sign(Said):
+    sign: SignTold
+
+
+class StackedTold(Said):
+    table: str
+
+
+class Stacked(Said):
+    done: StackedTold

@@ -1,0 +1,209 @@
+"""Bots of the demo: players with names, chips and views of their own, who take their time and play decently."""
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from hashlib import sha256
+
+from croupier.base.actors import RunBy
+from croupier.floor.ledger.accounts import stack, wallet
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.commands import AddPlayer, Deposit
+from croupier.floor.live.state.people import SYSTEM, Role, Who
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.rounds.players import house as house_players
+from croupier.rounds.players.amateur import CAREFUL, LOOSE, STEADY, amateur
+from croupier.rounds.players.house import BOLD, CAUTIOUS
+from croupier.rounds.roundfile.said import house_words, poker_words
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house.options import options
+from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.house.view import view as house_view
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.poker.view import view as poker_view
+from croupier.rules.money import Cents, dollars
+from croupier.rules.rulebook.load import at_the_table
+
+NAMES = (
+    *("Ada", "Bram", "Cleo", "Dov", "Eva", "Finn", "Gus", "Hana", "Ines", "Jun"),
+    *("Kai", "Lea", "Milo", "Noor", "Otto", "Pilar", "Quin", "Rosa", "Sven", "Tara"),
+    *("Uma", "Vera", "Wim", "Xavi", "Yara", "Zeno", "Anouk", "Bilal", "Carla", "Deniz"),
+    *("Emil", "Farid", "Goro", "Hugo", "Iris", "Jonas", "Kofi", "Lin", "Mei", "Nils"),
+)
+CHIPS = Cents(1_000_000)
+MANNERS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
+"""At the poker table; whoever has a name of another length plays in another manner."""
+FASTEST, SLOWEST = 700, 2_600
+"""Milliseconds that a bot takes to act."""
+HURRIES = (100, 400)
+"""And to bet all that it wants to bet, once a person is ready."""
+
+
+class Bots:
+    """Asked when something has changed; each bot acts when its time has come."""
+
+    def __init__(self, floor: Floor, chance: random.Random, now: Callable[[], int]) -> None:
+        self._floor = floor
+        self._chance = chance
+        self._now = now
+        self._when: dict[tuple[str, str], int] = {}
+        """By table and bot: when it acts next."""
+        self._plans: dict[tuple[str, str], tuple[int, Sequence[house_cmd.PlaceBet]]] = {}
+        """The round, and what a bot puts down in it."""
+        self._hurried: dict[str, int] = {}
+        """By table: the round in which a person was ready."""
+        self._acts = 0
+        self.running = True
+
+    def settle_in(self) -> None:
+        """Everybody who is not there yet gets a name and chips, and thinks about sitting down."""
+        for name, table in sorted(self._floor.books.tables.items()):
+            for bot in self.of(table):
+                if bot not in self._floor.players:
+                    self._floor.perform(SYSTEM, f"bot/{bot}", AddPlayer(bot, chips=CHIPS))
+            self.changed(name)
+        self._floor.timers.bots = self.of
+
+    def of(self, table: LiveTable) -> list[str]:
+        """Other people at each table, always the same ones; now and then somebody plays at two."""
+        return _names(table.name, table.sign.bots)
+
+    def changed(self, name: str) -> None:
+        """Whoever has something to do now and did not before begins to think."""
+        table = self._floor.books.tables[name]
+        hurries = self._person_is_ready(table)
+        first = hurries and self._hurried.get(name) != table.rounds
+        if hurries:
+            self._hurried[name] = table.rounds
+        for bot in self.of(table):
+            if self._next_act(table, bot) is None:
+                self._when.pop((name, bot), None)
+            elif first:
+                self._when[name, bot] = self._now() + self._chance.randint(*HURRIES)
+            else:
+                least, most = HURRIES if hurries else (FASTEST, SLOWEST)
+                self._when.setdefault((name, bot), self._now() + self._chance.randint(least, most))
+
+    def _person_is_ready(self, table: LiveTable) -> bool:
+        game = table.game
+        if not table.ready or not isinstance(game, HouseState) or game.round.phase is not Phase.BETTING:
+            return False
+        return not {game.round.boxes[box].player for box in table.ready}.issubset(self.of(table))
+
+    def next_due(self) -> int | None:
+        return min(self._when.values(), default=None) if self.running else None
+
+    def fire(self) -> int:
+        """Those whose time has come act, one after the other."""
+        acts = 0
+        while self.running and (due := self._first()) is not None:
+            name, bot = due
+            del self._when[due]
+            said = self._act(name, bot)
+            while said and self._person_is_ready(self._floor.books.tables[name]):
+                acts += said
+                said = self._act(name, bot)  # all that it wants to bet, and that it is ready
+            acts += said
+            self.changed(name)
+        return acts
+
+    def _act(self, name: str, bot: str) -> int:
+        table = self._floor.books.tables[name]
+        do = self._next_act(table, bot)
+        return 0 if do is None else self._say(table, bot, do)
+
+    def _first(self) -> tuple[str, str] | None:
+        now = self._now()
+        due = [(when, *key) for key, when in self._when.items() if when <= now]
+        return min(due)[1:] if due else None
+
+    def _say(self, table: LiveTable, bot: str, do: str) -> int:
+        self._acts += 1
+        id_ = f"bot-{self._floor.books.store.epoch}-{self._acts:08d}"
+        try:
+            ticket = self._floor.act(Who(bot, Role.PLAYER), table.name, id_, do, table.moment)
+        except Problem:
+            return 0
+        return int(ticket.status == 200)
+
+    # --- What it does ---------------------------------------------------------------------------------------------
+
+    def _next_act(self, table: LiveTable, bot: str) -> str | None:
+        game = table.game
+        if game.closed or table.closing or game.suspended is not None:
+            return None
+        if isinstance(game, HouseState):
+            return self._at_the_layout(table, game, bot)
+        return self._at_the_seat(table, game, bot)
+
+    def _at_the_layout(self, table: LiveTable, state: HouseState, bot: str) -> str | None:
+        boxes = [box for box, holder in state.table.players.items() if holder == bot]
+        between = state.round.over or state.round.phase is Phase.BETTING
+        chips = self._floor.books.balances.get(stack(table.name, bot), 0)
+        enough = 20 * min((limits.low for limits in state.table.limits.values()), default=Cents(100))
+        if not boxes and table.queue:
+            return None  # people who wait come first
+        if not boxes:
+            free = [box for box in range(1, state.table.places + 1) if box not in state.table.players]
+            wanted = self._brings(bot, enough * 5)
+            return f"{free[0]} sits {bot} {dollars(wanted)}" if free and between and wanted else None
+        (box, *_) = boxes
+        if chips < enough and between and (wanted := self._brings(bot, enough * 5)):
+            return f"{box} tops-up {dollars(wanted)}"
+        book = at_the_table(table.book, table.sign.dealing)
+        game = HOUSE_GAMES[book.game]
+        seen = house_view(state.round, Who(bot, Role.PLAYER).viewer)
+        manner = BOLD if len(bot) % 3 == 0 else CAUTIOUS
+        if state.round.phase is Phase.BETTING:
+            if (table.name, bot) not in self._plans or self._plans[table.name, bot][0] != table.rounds:
+                plan = house_players.bets(seen, box, manner, self._chance)
+                self._plans[table.name, bot] = (table.rounds, plan)
+            return _next_bet(table, state, box, self._plans[table.name, bot][1])
+        may = options(game.decide, book, state.round, bot)
+        command = house_players.act(game, seen, box, manner, may)
+        return None if command is None else house_words(command)
+
+    def _at_the_seat(self, table: LiveTable, state: PokerState, bot: str) -> str | None:
+        seat = next((number for number, each in state.seats.items() if each.player == bot), None)
+        wanted = min(state.table.stake_high, 100 * state.table.big_blind)
+        wanted = Cents(max(wanted, state.table.stake_low) // state.table.chip * state.table.chip)
+        if seat is None:
+            return None if table.queue else self._sits(state, bot, wanted)
+        if state.seats[seat].stack == 0 and not state.playing:
+            return f"{seat} tops-up {dollars(wanted)}" if self._brings(bot, wanted) else None
+        if state.seats[seat].away and not state.playing:
+            return f"{seat} back"
+        command = MANNERS[len(bot) % len(MANNERS)](poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
+        return None if command is None else poker_words(command)
+
+    def _sits(self, state: PokerState, bot: str, wanted: Cents) -> str | None:
+        free = [number for number in range(1, state.table.seats + 1) if number not in state.seats]
+        if not free or state.playing or bot in state.left_with or not self._brings(bot, wanted):
+            return None
+        return f"{free[0]} sits {bot} {dollars(wanted)}"
+
+    def _brings(self, bot: str, wanted: int) -> Cents:
+        """No more than it has; a bot whose wallet is empty gets chips again."""
+        held = self._floor.books.balances.get(wallet(bot), 0)
+        if held < wanted:
+            self._acts += 1
+            id_ = f"chips-{self._floor.books.store.epoch}-{self._acts:08d}"
+            self._floor.perform(SYSTEM, id_, Deposit(bot, CHIPS), "play chips for a bot")
+        return Cents(wanted)
+
+
+@cache
+def _names(table: str, bots: int) -> list[str]:
+    first = int(sha256(table.encode()).hexdigest(), 16)
+    return [NAMES[(first + number) % len(NAMES)] for number in range(min(bots, len(NAMES)))]
+
+
+def _next_bet(table: LiveTable, state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
+    """One bet after the other; afterwards it is ready and waits for the others."""
+    lying = state.round.boxes[box].bets if box in state.round.boxes else {}
+    bet = next((house_words(bet) for bet in wanted if bet.spot not in lying), None)
+    if bet is not None or box in table.ready or not lying or state.table.run_by is not RunBy.SYSTEM:
+        return bet
+    return f"{box} ready"

@@ -1,0 +1,278 @@
+"""The floor: everything that a server, a simulation or a test asks of a running house.
+
+Nothing here waits. What changes something answers with a ticket, which is resolved when it is durable; what is asked is
+answered from what is durable already.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from croupier.base.actors import Actor, Rank
+from croupier.base.citation import Citation, printed
+from croupier.base.errors import Refused
+from croupier.base.sentences import Sentence
+from croupier.base.values import Value
+from croupier.floor.live.acts.absences import Absences
+from croupier.floor.live.acts.at_table import AtTable
+from croupier.floor.live.acts.dispatch import Acts
+from croupier.floor.live.award_checks import AwardChecks
+from croupier.floor.live.history.downloads import Downloads
+from croupier.floor.live.history.figures import Figures
+from croupier.floor.live.history.own_rounds import OwnRounds
+from croupier.floor.live.history.past_rounds import History
+from croupier.floor.live.links.changes import LinkChanges
+from croupier.floor.live.people.debts import Debts
+from croupier.floor.live.people.register import Register
+from croupier.floor.live.people.staff import Noted, Staff, check_people, note_player
+from croupier.floor.live.pit import Pit
+from croupier.floor.live.queries import Queries
+from croupier.floor.live.self_check import SelfCheck
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state import house_events as house_ev
+from croupier.floor.live.state.clocks import Timers
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.floor_file import TableFile
+from croupier.floor.live.state.floor_state import Act, Change, FloorState, Ticket
+from croupier.floor.live.state.fold import HOUSE_STREAM, TableFold, fold_link, house_events
+from croupier.floor.live.state.people import SYSTEM, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.table import last_deal_first
+from croupier.floor.live.state.work import Work
+from croupier.floor.live.telling.recent_acts import said_in
+from croupier.floor.store.base import FloorStore, Leaving, StoreUnusable
+from croupier.rules.games.common import Faces
+from croupier.rules.jackpot import commands as link_cmd
+
+
+class RoundRecovered(Value):
+    """A round that was open when the house stopped, and how it was ruled."""
+
+    table: str
+    round: int
+    ruling: str
+    cites: tuple[str, ...]
+
+
+def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
+    """Compares the keys of a ring with those that the house has named, before a box is opened: what does not open
+    afterwards was damaged."""
+    for number, name in named.items():
+        if names.get(number) != name:
+            what = "is not the one that this house seals with" if number in names else "is missing in the ring"
+            raise StoreUnusable("key", f"key {number} {what}; put the right key ring back")
+
+
+class Floor:
+    def __init__(self, store: FloorStore, ports: Ports, *, demo: bool = False, books: FloorState | None = None) -> None:
+        self.books = books or FloorState(store, ports)
+        self.ports = ports
+        self.demo = demo
+        self.began_as_demo = demo
+        """What the house was when its journal began."""
+        self.players: dict[str, bool] = {}
+        """Who has a wallet, and whether they are walk-ins."""
+        self.keys_named: dict[int, str] = {}
+        self.keys_rotated: list[house_ev.KeysRotated] = []
+        """What the journal says of the sealing keys, by number."""
+        self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
+        self.timers.time_of_day = ports.clock.now
+        self.register = Register()
+        self.debts = Debts(self.books, self.register)
+        self.staff = Staff(self.books, self.register, self.players)
+        self.at_table = AtTable(self.books, self.players)
+        self.at_table.demo = demo
+        self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts)
+        self.timers.offer_passed = self._offer_passed
+        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._offer_passed)
+        self.self_check = SelfCheck(self.books, self._fail_link)
+        self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
+        self.timers.beside += [self.self_check, self.absences, self.staff]
+        self.history = History(self.books)
+        self.acts.ended = self.history.at_its_end
+        self.own_rounds = OwnRounds(self.books, self.history)
+        self.downloads = Downloads(self.books, self.history)
+        self.pit = Pit(self.books, self.ask)
+        self.figures = Figures(self.books)
+        self.link_changes = LinkChanges(self.books)
+        self.award_checks = AwardChecks(self.books, self.history)
+        self.books.on_decided = self._decided
+        self._folded: dict[str, TableFold] = {}
+
+    # --- Opening and recovery -------------------------------------------------------------------------------------
+
+    def load(self) -> int:
+        """Everything that the store has, back into memory; the number of its entries."""
+        books, store = self.books, self.books.store
+        kept: dict[str, str] = {}
+        for event, at in house_events(store, kept):
+            self.register.add(event, at)
+            self.debts.load(event)
+            note_player(self.players, event)
+            if isinstance(event, house_ev.HouseOpened):
+                self.began_as_demo = event.demo
+            elif isinstance(event, house_ev.KeyNamed):
+                self.keys_named[event.number] = event.name
+            elif isinstance(event, house_ev.JournalArchived):
+                for each in event.streams:  # unless it was put back
+                    if next(iter(store.entries(each.stream, 1, 1))).seq == each.seq + 1:
+                        books.archived[each.stream] = each, event.file
+            elif isinstance(event, house_ev.KeysRotated):
+                self.keys_rotated.append(event)
+        check_ring(self.ports.keys.names(), self.keys_named)
+        self.staff.rows = {row.name.lower(): row for row in store.users()}
+        check_people(self.register, self.staff.rows, store.sessions(), kept)
+        for stream, head in store.heads().items():
+            books.decided.heads[stream] = books.shown.heads[stream] = head
+            kind, _, name = stream.partition("/")
+            if kind == "link":
+                link, at = fold_link(store, stream)
+                books.decided.links[name] = books.shown.links[name] = link
+                self.ask.link_moved(name, link, at)
+                books.decided.at[stream] = books.shown.at[stream] = at
+            elif kind == "table":
+                self._load_table(stream, name)
+            else:
+                (last,) = store.entries(stream, head.seq, 1)
+                books.decided.at[stream] = books.shown.at[stream] = last.at
+        books.newest = max(books.decided.at.values(), default=0)
+        books.decided.balances = store.balances()
+        books.shown.balances = dict(books.decided.balances)
+        return store.count()
+
+    def _load_table(self, stream: str, name: str) -> None:
+        books = self.books
+        base, _ = books.archived.get(stream, (None, ""))
+        fold = TableFold(books.store, self.ports.keys, stream, ring_is_right=bool(self.keys_named), base=base)
+        for entry in books.store.entries(stream, fold.from_snapshot()):
+            before = fold.table
+            body = fold.add(entry)
+            if fold.table is not None:
+                self.ask.stood(fold.table, entry.at)
+            if not body.refused:
+                self.ask.note(name, said_in(body, entry.at, fold.events), body.round, before, fold.events)
+        table = fold.table
+        assert table is not None and fold.last is not None
+        self.ask.stood(table, fold.last.at)
+        books.decided.tables[name] = books.shown.tables[name] = table
+        books.decided.at[stream] = books.shown.at[stream] = fold.last.at
+        if table.sign.cards is Faces.SEALED:
+            rounds = {table.rounds, Work(books).next_deal(table)}
+            books.decks[name] = {number: fold.deck(number) for number in rounds if fold.promise(number) is not None}
+        for number in table.incidents:
+            self.at_table.incidents.counted = max(self.at_table.incidents.counted, number)
+        self.timers.changed(name)
+        self._folded[name] = fold
+
+    def recover(self) -> tuple[RoundRecovered, ...]:
+        """Each round that was open is concluded or void by its paragraph (R-6, R-42), exactly once."""
+        in_order = last_deal_first([self.books.tables[name] for name in self._folded], self.books.links)
+        ruled = [each for name in in_order if (each := self._recover(name)) is not None]
+        for link in sorted(self.books.links):
+            self.answer_awards(link)
+        self._folded.clear()
+        self.self_check.begin()
+        return tuple(sorted(ruled, key=lambda each: each.table))
+
+    def answer_awards(self, link: str) -> None:
+        """Those whose turn came with what was ruled at the tables."""
+        work = Work(self.books)
+        work.answer_claims(link)
+        if work.records:
+            self.books.enter(work, Act(SYSTEM, f"recovery/{link}", cmd.AnswerClaims(link)), f"link/{link}", 200, None)
+
+    def _recover(self, name: str) -> RoundRecovered | None:
+        table, fold = self.books.tables[name], self._folded[name]
+        if table.game.closed or not family_of(table.book).interrupted(table.game):
+            return None
+        if fold.last_act is not None and fold.last_act.id.startswith(f"recovery/{name}/"):
+            return None  # ruled on before the house stopped again, and nothing has happened since
+        return self.rule_interruption(name)
+
+    def rule_interruption(self, name: str) -> RoundRecovered | None:
+        books = self.books
+        table = books.tables[name]
+        family = family_of(table.book)
+        work = Work(books)
+        try:
+            events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
+            self.at_table.clear_up(work)
+        except Refused:
+            return None  # so many incidents were ruled on that no more are heard
+        followed = family.what_followed(events)
+        cites = printed(followed["cites"])
+        last = books.decided.heads[f"table/{name}"]
+        act = Act(SYSTEM, f"recovery/{name}/{last.seq}", cmd.RuleInterruption(name))
+        books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
+        return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
+
+    def open_house(self, name: str) -> None:
+        self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))
+
+    def name_key(self, number: int, name: str) -> None:
+        self.keys_named[number] = name
+        self.perform(SYSTEM, f"key/{number}", cmd.NameKey(number, name))
+
+    def record_store_event(self, event: house_ev.StoreEvent, reason: str, leaving: tuple[Leaving, ...] = ()) -> None:
+        """What an operator's command did to the store, in the stream of the house; with it archived entries leave."""
+        self.perform(SYSTEM, "store", cmd.RecordStoreEvent(), reason, given=Noted(event, leaving=leaving))
+
+    def open_link(self, opened: link_cmd.OpenLink) -> None:
+        name = opened.name
+        self.perform(SYSTEM, f"open/{name}", cmd.OpenLink(name), at=f"link/{name}", given=opened)
+
+    def put_up(self, file: TableFile) -> None:
+        """A table that the floor file names."""
+        name = file.sign.name
+        self.perform(SYSTEM, f"open/{name}", cmd.OpenTable(name), at=f"table/{name}", given=file)
+
+    # --- Acts -----------------------------------------------------------------------------------------------------
+
+    def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        """Words at a table."""
+        return self.acts.act(who, table, id_, do, moment, reason)
+
+    def perform(
+        self,
+        who: Who,
+        id_: str,
+        command: cmd.Command,
+        reason: str = "",
+        *,
+        at: str = HOUSE_STREAM,
+        given: Any = None,
+    ) -> Ticket:
+        """A command to the table or link whose stream is `at`, or to the house; see `floor/live/perform`."""
+        return self.acts.perform(who, id_, command, reason, at=at, given=given)
+
+    def _say(
+        self, table: str, do: str, cites: tuple[Citation, ...], happened: tuple[ev.LiveEvent, ...]
+    ) -> Refused | None:
+        said = self.acts.say(table, do, cites, happened)
+        return said if isinstance(said, Refused) else None
+
+    def _offer_passed(self, table: str, player: str) -> None:
+        self.acts.by_system(f"table/{table}", cmd.PassOffer(player))
+
+    def _fail_link(self, link: str, why: Sentence) -> Ticket | None:
+        """The system has found something wrong by itself; what the tables do then is for the pit to say (R-101)."""
+        works = self.acts.links.works(link)
+        return self.acts.by_system(f"link/{link}", cmd.FailLink(link, why)) if works else None
+
+    def _decided(self, change: Change) -> None:
+        if HOUSE_STREAM in change.heads:
+            self.debts.heard(change)
+            self.staff.heard(change)
+        for name in change.tables:
+            self.timers.changed(name)
+
+    def paused(self, gap: int) -> None:
+        """The process stood still for so many milliseconds."""
+        self.timers.paused(gap)
+        self.absences.paused(gap)
+
+    def drain(self, at: int) -> None:
+        """Open rounds may finish, and no other begins."""
+        self.timers.running = False
+        self.at_table.draining = True
+        self.ask.stopping_since = at

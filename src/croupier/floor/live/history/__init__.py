@@ -1,0 +1,1 @@
+"""Rounds that were played: looked up, replayed, downloaded, counted."""

@@ -1,0 +1,317 @@
+"""Rounds and whole lives of tables to take away: as round files, which `croupier run` plays again, and as PHH.
+
+The auditor's file of a round that is over has its cards and every act. Everybody else's has the acts; the cards that
+they have seen stand beside them in comments, and played again the round is dealt others.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+
+from croupier.base.actors import PUBLIC, Viewer
+from croupier.base.limits import ACTIONS, FILE_BYTES, ROUNDS
+from croupier.base.sentences import says
+from croupier.base.toml_text import toml_string
+from croupier.floor.live.history.past_rounds import History
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.floor_state import FloorState
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.telling.script_words import (
+    DEAL,
+    Dealt,
+    Said,
+    Step,
+    dealt_at_once,
+    names_cards,
+    of_cards,
+    said,
+    stopped_in_the_deal,
+    with_cards,
+    without_taken_back,
+)
+from croupier.rounds.histories.export import hand_of
+from croupier.rounds.histories.rounds import recorded
+from croupier.rounds.histories.write import write_hand
+from croupier.rounds.roundfile.told_by_hand import scripted
+from croupier.rules.cards import Card, show_cards
+from croupier.rules.games.common import FACE_DOWN, Faces
+from croupier.rules.games.house.table import HouseState, HouseTable
+from croupier.rules.games.house.view import sees as sees_house
+from croupier.rules.games.poker.events import PokerEvent
+from croupier.rules.games.poker.table import PokerState, PokerTable
+from croupier.rules.games.poker.view import sees as sees_poker
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.load import at_the_table
+
+_AFTERWARDS = ("incident", "shows", "hides")
+"""What still belongs to a round that is over; the rest of what is said then belongs between two rounds."""
+
+
+class Downloads:
+    def __init__(self, books: FloorState, history: History) -> None:
+        self._books = books
+        self._history = history
+
+    # --- Files ----------------------------------------------------------------------------------------------------
+
+    def round_file(self, name: str, number: int, who: Who | None) -> str:
+        table = self._history.at_its_end(name, number)
+        steps = self._steps(name, number)
+        if who is None or who.role is not Role.AUDITOR:
+            return _text(self._public(table, steps, number, PUBLIC if who is None else who.viewer))
+        if not family_of(table.book).over(table.game):
+            raise Problem(Code.REFUSED, says("cards-told-when-over", round=number))
+        return _text(_file_of(f"Round {number} of {name}.", steps, number, self._deck(table, number)))
+
+    def _deck(self, table: LiveTable, number: int) -> tuple[Card, ...]:
+        """All of it, also what was not dealt; nothing where nobody knows it."""
+        if table.sign.cards is not Faces.SEALED:
+            return ()
+        return self._history.deck_of(table, number)[1].cards.cards
+
+    def rounds_file(self, name: str) -> str:
+        """The whole life of a table, for the auditor."""
+        now = self._history.known_table(name)
+        if family_of(now.book).interrupted(now.game):
+            raise Problem(Code.REFUSED, says("round-open-ask-again", table=name))
+        if now.rounds > ROUNDS:
+            raise Problem(Code.REFUSED, says("too-many-rounds", table=name, rounds=now.rounds, most=ROUNDS))
+        text = _text(_life(name, now.rounds, self._heard(name, now.rounds, all_of_it=True)))
+        if len(text.encode()) > FILE_BYTES:
+            why = says("life-too-long", table=name, most=FILE_BYTES)
+            raise Problem(Code.REFUSED, why)
+        return text
+
+    def phh(self, name: str, number: int, who: Who | None) -> str:
+        table = self._history.at_its_end(name, number)
+        game = table.game
+        if not isinstance(game, PokerState):
+            raise Problem(Code.REFUSED, says("no-phh", table=name))
+        steps = self._steps(name, number)
+        started = steps[0]
+        assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None
+        events = [event for step in steps for event in step.events if isinstance(event, PokerEvent)]
+        book = at_the_table(started.after.book, table.sign.dealing)
+        (round_,) = recorded(book, started.before.game, events, number)
+        seen = sees_poker(game, PUBLIC if who is None else who.viewer)
+        hands = {seat: hand for seat, hand in game.round.hands.items() if seen.issuperset(hand)}
+        return write_hand(hand_of(round_, {"table": name}, hands))
+
+    def _public(self, table: LiveTable, steps: Sequence[Step], number: int, viewer: Viewer) -> Iterator[str]:
+        """Without a shoe; a report that names a card could not be played with others, and is told in a comment."""
+        boxes, kept = _boxes(steps)
+        stopped = stopped_in_the_deal(kept)
+        acts = kept if stopped else dealt_at_once(kept)
+        acts = [act for act in acts if act.words and not of_cards(act.words)]
+        actions = [act.words for act in acts if not names_cards(act.words)]
+        yield f"# Round {number} of {table.name}, as {viewer.player or 'everybody'} may see it."
+        yield "# Cards are left out: played again, the round is dealt others (R-99)."
+        yield from (f"# Seen: {line}" for line in _seen(table, viewer))
+        yield from (f"# Said: {_hidden(act.words)}" for act in acts if names_cards(act.words))
+        yield from _script(steps[0], number, (), actions, boxes, deal_by_hand=stopped)
+
+    def _steps(self, name: str, number: int) -> list[Step]:
+        """What was heard in one round, also after it was over."""
+        return [step for step in self._heard(name, number) if step.after.rounds == number]
+
+    def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[Step]:
+        for before, body, fold in self._history.fold_through(name, number, all_of_it=all_of_it):
+            assert fold.table is not None
+            if not body.refused:
+                yield Step(body.do, fold.events, before, fold.table)
+
+
+def _of_the_round(steps: Iterable[Step]) -> list[Said]:
+    """Its acts but for the one that opens it; of what was said when it was over, only what is about it."""
+    acts = without_taken_back(act for step in steps for act in said(step) if act.words != "next")
+    return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
+
+
+# --- Writing --------------------------------------------------------------------------------------------------
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, ...]) -> Iterator[str]:
+    boxes, kept = _boxes(steps)
+    stopped = stopped_in_the_deal(kept)
+    dealt = _dealt(steps[-1].after, kept if stopped else dealt_at_once(kept))
+    yield f"# {title}"
+    yield from _script(steps[0], number, [deck or dealt.shoe], dealt.actions, boxes, deal_by_hand=stopped)
+
+
+def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
+    """Round by round, so that no more than one of them is in memory; only their words and cards stay."""
+    opened = next(steps)
+    told: list[Dealt] = []
+    stopped = False
+    for _, of_the_round in groupby(chain((opened,), steps), _round_of):
+        acts = without_taken_back(act for step in of_the_round for act in said(step))
+        stopped = stopped or stopped_in_the_deal(acts)
+        dealt = _dealt(opened.after, acts)
+        told.append(dealt)
+    actions = [words for each in told for words in each.actions if stopped or words != DEAL]
+    if len(actions) > ACTIONS:
+        why = says("too-many-acts", table=name, most=ACTIONS)
+        raise Problem(Code.REFUSED, why)
+    shoes = [each.shoe for each in told[len(told) - rounds :]]
+    yield f"# The life of {name}: {rounds} rounds."
+    yield from _script(opened, None, shoes, actions, {}, deal_by_hand=stopped)
+
+
+def _round_of(step: Step) -> int:
+    return step.after.rounds
+
+
+def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
+    if table.sign.cards is not Faces.BY_HAND:
+        return with_cards(acts)
+    shoe, actions = scripted([(act.words or "dealt", act.events) for act in acts])
+    return Dealt(shoe, actions)
+
+
+def _script(
+    opened: Step,
+    number: int | None,
+    shoes: Sequence[tuple[Card, ...]],
+    actions: Sequence[str],
+    boxes: Mapping[int, str],
+    *,
+    deal_by_hand: bool,
+) -> Iterator[str]:
+    """`number`: of the one round that it is of; None for a whole life, which begins with nobody there."""
+    table = opened.after
+    yield f"rulebook = {toml_string(table.book)}"
+    yield f"dealing = {toml_string(table.sign.dealing)}"
+    if number is None:
+        yield from _list("shoe", [show_cards(shoe) for shoe in shoes])
+    elif shoes:
+        yield f"shoe = {toml_string(show_cards(shoes[0]))}"
+    game = table.game
+    by_hand = ['deal = "by-hand"'] if deal_by_hand else []
+    if isinstance(game, HouseState):
+        yield from _list("actions", actions)
+        yield from _house_table(game, incidents=any(words.startswith("incident") for words in actions))
+        yield from by_hand
+        yield from _jackpot(opened, game.table, whole=number is None)
+        yield from ["", "[boxes]", *(f"{box} = {toml_string(player)}" for box, player in sorted(boxes.items()))]
+    elif number is None or game.round is None:
+        yield from _list("actions", actions)
+        yield from _poker_table(game.table, game.button, first_orbit=game.orbit_from is not None)
+        yield from by_hand
+    else:
+        seats = game.round.opening.seats
+        yield from _list("actions", [*(f"{seat} away" for seat, each in seats.items() if each.away), *actions])
+        yield from _poker_table(game.table, game.round.button, first_orbit=False)
+        yield from by_hand
+        yield from ["", "[seats]"]
+        for seat, each in seats.items():
+            yield f"{seat} = [{toml_string(each.player)}, {toml_string(dollars(each.stack))}]"
+
+
+def _list(key: str, strings: Sequence[str]) -> Iterator[str]:
+    yield from [f"{key} = [", *(f"    {toml_string(text)}," for text in strings), "]"]
+
+
+def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
+    """What is left of earlier rounds matters to incidents alone: an act that it forbids was not heard."""
+    sign = state.round.table
+    yield ""
+    yield "[table]"
+    yield f"boxes = {sign.places}"
+    for spot, limits in sign.limits.items():
+        yield f"{spot} = [{toml_string(dollars(limits.low))}, {toml_string(dollars(limits.high))}]"
+    if sign.jackpot_bet is not None:
+        yield f"jackpot-bet = {toml_string(dollars(sign.jackpot_bet))}"
+    if sign.settles_by_hand:
+        yield 'settle = "by-hand"'
+    if sign.earlier_round and incidents:
+        yield "earlier-round = true"
+    if state.failure is not None and state.failure.policy is not None and sign.earlier_round and incidents:
+        boxes = ",".join(map(str, state.failure.boxes))
+        yield f"jackpot-down = {toml_string(f'{state.failure.policy} {boxes}'.strip())}"
+
+
+def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
+    """The limit where it may be reached."""
+    noted = next((event for event in opened.events if isinstance(event, ev.MeterNoted) and not event.over), None)
+    if noted is None:
+        return
+    yield from ["", "[jackpot]"]
+    yield f"meter = {toml_string(dollars(noted.value))}"
+    yield f"reset = {toml_string(dollars(noted.reset))}"
+    yield f"contribution = {toml_string(_decimals(noted.contribution))}"
+    bets = sign.places * (sign.jackpot_bet or 0)
+    if noted.limit is not None and (whole or noted.value + bets >= noted.limit):
+        yield f"limit = {toml_string(dollars(noted.limit))}"
+    if noted.carry:
+        yield f"carry = {toml_string(_decimals(noted.carry))}"
+
+
+def _decimals(parts: int) -> str:
+    whole, rest = divmod(parts, PARTS)
+    return f"{whole}.{rest:012d}".rstrip("0").rstrip(".")
+
+
+def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterator[str]:
+    yield from ["", "[table]"]
+    yield f"seats = {sign.seats}"
+    yield f"small-blind = {toml_string(dollars(sign.small_blind))}"
+    yield f"stake = [{toml_string(dollars(sign.stake_low))}, {toml_string(dollars(sign.stake_high))}]"
+    yield f"chip = {toml_string(dollars(sign.chip))}"
+    yield f"rake-percent = {toml_string(dollars(sign.rake_basis_points))}"
+    if sign.rake_cap is not None:
+        yield f"rake-cap = {toml_string(dollars(sign.rake_cap))}"
+    yield f"button = {button}"
+    if first_orbit:
+        yield "first-orbit = true"
+    if sign.settles_by_hand:
+        yield 'settle = "by-hand"'
+
+
+# --- Who is there ---------------------------------------------------------------------------------------------
+
+
+def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
+    """Who has which box in a round, and the acts without those who come and go, where nobody needs to."""
+    acts, game = _of_the_round(steps), steps[0].after.game
+    if not isinstance(game, HouseState):
+        return {}, [act for act in acts if not act.of_the_table]
+    there = dict(game.table.players)
+    acts = [act for act in acts if not act.of_the_table or act.words.split()[1:2] in (["sits"], ["frees"])]
+    acts = [act for act in acts if act.words.split()[:1] != ["sign"]]
+    holders, left = dict(there), set[str]()
+    for act in acts:
+        words = act.words.split()
+        if words[1:2] == ["leaves"]:
+            left.add(holders[int(words[0])])
+        elif act.of_the_table and words[1] == "sits":
+            box, player = int(words[0]), words[2]
+            if holders.setdefault(box, player) != player or player in left:
+                return there, acts  # the box has had two players, or somebody has come back
+    return holders, [act for act in acts if not act.of_the_table]
+
+
+def _seen(table: LiveTable, viewer: Viewer) -> Iterator[str]:
+    game = table.game
+    if isinstance(game, HouseState):
+        seen = sees_house(game.round, viewer)
+        hands: dict[str, tuple[Card, ...]] = {f"box {box.number}": box.cards for box in game.round.boxes.values()}
+        hands |= {"dealer": game.round.dealer, "board": game.round.community}
+    else:
+        assert game.round is not None
+        seen = sees_poker(game, viewer)
+        hands = {f"seat {seat}": hand for seat, hand in game.round.hands.items()} | {"board": game.round.community}
+    for whose, cards in hands.items():
+        if any(card in seen for card in cards):
+            yield f"{whose} {' '.join(card if card in seen else FACE_DOWN for card in cards)}"
+
+
+def _hidden(words: str) -> str:
+    """Places of cards that lie face down are nobody's to read."""
+    return " ".join(f"{word.partition('#')[0]}{FACE_DOWN}" if "=#" in word else word for word in words.split())

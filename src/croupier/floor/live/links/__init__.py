@@ -1,0 +1,1 @@
+"""Jackpot links: tables that share a meter."""

@@ -1,0 +1,1 @@
+"""Who works and plays here, and what they owe."""

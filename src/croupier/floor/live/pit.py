@@ -1,0 +1,127 @@
+"""What the pit sees: all tables at a glance, and incidents that wait for somebody."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import convert
+
+from croupier.base.citation import printed
+from croupier.base.errors import Unreadable
+from croupier.base.sentences import says
+from croupier.floor.live.acts import incidents, previews
+from croupier.floor.live.acts.dry_run import Branch
+from croupier.floor.live.acts.incidents import role_that_decides
+from croupier.floor.live.answers.incidents import DecidedTold, Incidents, IncidentTold, OptionTold
+from croupier.floor.live.answers.socket import Pit as PitView
+from croupier.floor.live.answers.socket import PitTold
+from croupier.floor.live.queries import Queries
+from croupier.floor.live.state.floor_state import FloorState
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import Incident, LiveTable
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.live.state.words import reported
+from croupier.rules.rulebook.load import at_the_table
+
+
+class Pit:
+    def __init__(self, books: FloorState, ask: Queries) -> None:
+        self._books = books
+        self._ask = ask
+        self._options_known: dict[int, tuple[LiveTable, list[OptionTold]]] = {}
+        """Of incidents that wait, with the table as it was when they were worked out."""
+
+    def view(self) -> PitView:
+        shown = self._books.shown
+        links = self._ask.links()
+        for link in links:
+            link.awards = [award for award in link.awards if award.state != "paid"]
+        return PitView(
+            PitTold(
+                version=sum(head.seq for head in shown.heads.values()),
+                tables=[self._ask.glance(table) for _, table in sorted(shown.tables.items())],
+                incidents=self.incidents(open_only=True, limit=200, before=None).items,
+                links=links,
+                unclaimed=self._ask.unclaimed(),
+                debts=self._ask.debts.all(),
+            )
+        )
+
+    # --- Incidents ------------------------------------------------------------------------------------------------
+
+    def incidents(self, *, open_only: bool, limit: int, before: int | None) -> Incidents:
+        found = sorted(self._all(), key=lambda pair: -pair[1].reported.number)
+        items = [
+            self._told(table, incident)
+            for table, incident in found
+            if (incident.decided is None or not open_only) and (before is None or incident.reported.number < before)
+        ]
+        page = items[:limit]
+        return Incidents(page, page[-1].incident if len(items) > limit else None)
+
+    def incident(self, number: int) -> IncidentTold:
+        for table, incident in self._all():
+            if incident.reported.number == number:
+                return self._told(table, incident)
+        raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=number))
+
+    def _all(self) -> Iterator[tuple[LiveTable, Incident]]:
+        for table in self._books.shown.tables.values():
+            for incident in table.incidents.values():
+                yield table, incident
+
+    def _told(self, table: LiveTable, incident: Incident) -> IncidentTold:
+        reported, decided = incident.reported, incident.decided
+        if decided is not None:
+            self._options_known.pop(reported.number, None)
+        return IncidentTold(
+            incident=reported.number,
+            table=table.name,
+            round=reported.round,
+            do=reported.do,
+            incident_kind=reported.kind,
+            by=reported.by,
+            reason=reported.reason,
+            at=printed_time(reported.at),
+            rank=role_that_decides(reported.rank),
+            cites=printed(reported.cites),
+            options=[] if decided is not None or reported.only_above else self._options(table, incident),
+            decided=None
+            if decided is None
+            else DecidedTold(
+                do=decided.do,
+                by=decided.by,
+                rank=role_that_decides(decided.rank),
+                reason=decided.reason,
+                at=printed_time(decided.at),
+                ruling=decided.ruling or None,
+                cites=printed(decided.cites),
+                alone=decided.alone,
+            ),
+        )
+
+    def _options(self, table: LiveTable, incident: Incident) -> list[OptionTold]:
+        number = incident.reported.number
+        known = self._options_known.get(number)
+        if known is None or known[0] is not table:
+            known = self._options_known[number] = table, self._worked_out(table, incident)
+        return known[1]
+
+    def _worked_out(self, table: LiveTable, incident: Incident) -> list[OptionTold]:
+        book = at_the_table(table.book, table.sign.dealing)
+        report = reported(incident.reported.do)
+        try:
+            row = incidents.row_of(book, report.kind)
+        except Unreadable:
+            return []
+        if not incidents.can_be_decided(table, incident.reported, row):
+            return []
+        return convert(list(previews.options(Branch(self._books, table), book, report)), list[OptionTold])
+
+    def kinds(self, name: str) -> dict[str, Any]:
+        """Which incidents may be reported at a table now."""
+        return previews.kinds(self._books, self._ask.known_table(name))
+
+    def preview(self, name: str, do: str, who: Who) -> dict[str, Any]:
+        """How a report would be ruled."""
+        return previews.preview(self._books, self._ask.known_table(name), do, who)

@@ -1,0 +1,275 @@
+"""What is asked of the floor and changes nothing: answered from what is durable."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from croupier.base.sentences import Sentence, says
+from croupier.floor.ledger.accounts import Account, meter, owed, stack, wallet
+from croupier.floor.live.acts.awards_pending import unclaimed
+from croupier.floor.live.acts.coaching import Asked, ask
+from croupier.floor.live.answers.links import Link as LinkAnswer
+from croupier.floor.live.answers.links import LinkTold, Reconciliation
+from croupier.floor.live.answers.money import Account as AccountTold
+from croupier.floor.live.answers.money import Balance, Ledger, Posted
+from croupier.floor.live.answers.people import AtTable
+from croupier.floor.live.answers.rounds import WaitsFor
+from croupier.floor.live.answers.socket import Glance, UnclaimedTold
+from croupier.floor.live.answers.tables import Sign, Stands, TableLine, WaitsBecause
+from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.people.debts import Debts
+from croupier.floor.live.state.clocks import Timers
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.floor_file import HouseFile
+from croupier.floor.live.state.floor_state import Change, FloorState
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import LiveTable, round_link
+from croupier.floor.live.state.times import moment_of, printed_time
+from croupier.floor.live.telling.recent_acts import Happened, Said, Story, said_in
+from croupier.floor.live.views.house_round import waiting as house_waiting
+from croupier.floor.live.views.links import link_view
+from croupier.floor.live.views.lobby import Pace, listed
+from croupier.floor.live.views.offers import Offers
+from croupier.floor.live.views.poker_round import waiting as poker_waiting
+from croupier.floor.live.views.sign import sign_view
+from croupier.floor.live.views.stands import waits_for, waits_for_link
+from croupier.floor.live.views.table import TableView, TableViews, state_of
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.jackpot.changes import first_approved
+from croupier.rules.jackpot.link import Link
+from croupier.rules.jackpot.meter import PARTS
+from croupier.rules.jackpot.reconciliation import reconciliation
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.load import at_the_table
+
+NOBODY: frozenset[str] = frozenset()
+
+
+class Queries:
+    def __init__(
+        self, books: FloorState, timers: Timers, debts: Debts, differs: Callable[[str, Sentence], None]
+    ) -> None:
+        """`differs` is told which link's reconciliation fails, and why."""
+        self._books = books
+        self._differs = differs
+        self._timers = timers
+        self.debts = debts
+        self.house = HouseFile()
+        self.stories: defaultdict[str, Story] = defaultdict(Story)
+        self.connected: dict[str, Collection[str]] = {}
+        """By table, who of its players has a socket that watches it."""
+        self._views: dict[str, TableViews] = {}
+        """By table, the last ones."""
+        self._offers: defaultdict[str, Offers] = defaultdict(Offers)
+        self._paces: defaultdict[str, Pace] = defaultdict(Pace)
+        self._stands: dict[str, tuple[WaitsBecause | None, int]] = {}
+        """By table, what it waits for, and since when."""
+        self._changing: dict[str, int] = {}
+        """By link, since when an approved change waits for the open hands."""
+        self.stopping_since: int | None = None
+        books.listeners.append(self._committed)
+
+    def _committed(self, change: Change) -> None:
+        for entry, body in zip(change.entries, change.bodies, strict=True):
+            kind, _, name = entry.stream.partition("/")
+            if kind == "table" and not body.refused:
+                events = change.events.get(name, ())
+                self.note(name, said_in(body, entry.at, events), body.round, change.before.get(name), events)
+        for name, link in change.links.items():
+            self.link_moved(name, link, change.at)
+        for table in change.tables.values():
+            self.stood(table, change.at)
+
+    def link_moved(self, name: str, link: Link, at: int) -> None:
+        """Since when a change of the link waits; a table with a jackpot bet then waits for it."""
+        if link.changes and first_approved(link) is not None:
+            self._changing.setdefault(name, at)
+        else:
+            self._changing.pop(name, None)
+
+    def stood(self, table: LiveTable, at: int) -> None:
+        """What a table waits for after something has happened."""
+        why = waits_for(table)
+        known = self._stands.get(table.name)
+        if known is None or known[0] != why:
+            self._stands[table.name] = why, at
+
+    def _stands_of(self, table: LiveTable) -> Stands | None:
+        """Who waits is told why, since when, and until when at most."""
+        why, since = self._stands.get(table.name, (None, 0))
+        until = None
+        if self._changing and waits_for_link(table) and (changing := self._changing.get(table.sign.link or "")):
+            why, since = "link-change", changing
+        if why not in ("suspended", "incident"):
+            if self.stopping_since is not None and not family_of(table.book).interrupted(table.game):
+                why, since = "stopping", self.stopping_since
+            elif (lost := self._timers.lost(table)) is not None:
+                why, (since, until) = "players-lost", lost
+        if why is None:
+            return None
+        return Stands(why, printed_time(since), None if until is None else printed_time(until))
+
+    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
+        """Something was said at a table; `before` is the table without it."""
+        self.stories[name].add(Happened(said, before, events))
+        self._paces[name].moved(round_, said.at)
+
+    # --- Tables ---------------------------------------------------------------------------------------------------
+
+    def known_table(self, name: str) -> LiveTable:
+        table = self._books.shown.tables.get(name)
+        if table is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-table", table=name[:40]))
+        return table
+
+    def known_link(self, name: str) -> Link:
+        link = self._books.shown.links.get(name)
+        if link is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-link", link=name[:40]))
+        return link
+
+    def _link_of(self, table: LiveTable) -> Link | None:
+        name = round_link(table, self._books.shown.links)
+        return None if name is None else self._books.shown.links.get(name)
+
+    def view(self, name: str, who: Who | None, since: int | None = None) -> TableView:
+        story = self.stories.get(name)
+        happened: list[Happened] | None = [] if story is None else story.since(since)
+        table = self.known_table(name)
+        return self._views_of(table).for_(who, self._timers.shown(table), happened, self._stands_of(table))
+
+    def _views_of(self, table: LiveTable) -> TableViews:
+        """The same for everybody until something happens at the table or its link, or somebody comes or goes."""
+        books, name = self._books, table.name
+        at, link = books.shown.at.get(f"table/{name}", 0), self._link_of(table)
+        connected = self.connected.get(name, NOBODY)
+        views = self._views.get(name)
+        if views is None or not views.are_of(table, link, connected, at):
+            offers, balances = self._offers[name], books.shown.balances
+            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, offers=offers)
+            self._views[name] = views
+        return views
+
+    def sign(self, name: str) -> Sign:
+        table = self.known_table(name)
+        link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+        return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
+
+    def coaching(self, name: str, who: Who, place: int) -> Asked:
+        table = self.known_table(name)
+        return ask(table, who, place, self._link_of(table))
+
+    def tables(self) -> list[TableLine]:
+        found = sorted(self._books.shown.tables.items())
+        return [
+            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self._stands_of(table))
+            for name, table in found
+        ]
+
+    def glance(self, table: LiveTable) -> Glance:
+        """For the pit."""
+        game = table.game
+        return Glance(
+            name=table.name,
+            state=state_of(table),
+            round=game.number if isinstance(game, HouseState) else table.rounds,
+            phase=None if game.round is None else game.round.phase,
+            waiting=self._waiting(table),
+            since=printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
+            stands=self._stands_of(table) or UNSET,
+        )
+
+    def _waiting(self, table: LiveTable) -> list[WaitsFor]:
+        book, game = at_the_table(table.book, table.sign.dealing), table.game
+        if isinstance(game, HouseState):
+            return house_waiting(table, book, HOUSE_GAMES[book.game], game, self._link_of(table))
+        return [] if game.round is None else poker_waiting(table, book, game)
+
+    # --- Links, money ---------------------------------------------------------------------------------------------
+
+    def link(self, name: str) -> LinkAnswer:
+        link = self.known_link(name)
+        head = self._books.shown.heads[f"link/{name}"]
+        at = self._books.shown.at.get(f"link/{name}", 0)
+        return LinkAnswer(link_view(link, head.seq, at))
+
+    def links(self) -> list[LinkTold]:
+        return [self.link(name).link for name in sorted(self._books.shown.links)]
+
+    def unclaimed(self) -> list[UnclaimedTold]:
+        """For the pit: awards that are locked and not paid, or about which link and table do not agree."""
+        return unclaimed(self._books.shown.tables, self._books.shown.links)
+
+    def reconciliation(self, name: str) -> Reconciliation:
+        """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`.
+
+        What came from another link or went to one counts as a correction: two people have approved it.
+        """
+        link = self.known_link(name)
+        found = reconciliation(link).meter
+        held = self._books.shown.balances.get(meter(name), 0)
+        if why := unsound(link, self._books.shown.balances):
+            self._differs(name, why)
+        cents = {key: getattr(found, key) // PARTS for key in ("start", "taken_back", "awards", "made_up", "end")}
+        cents["corrections"] = (found.corrections + found.transferred) // PARTS
+        rest = cents["end"] - cents["start"] + cents["taken_back"] + cents["awards"]
+        contributions = rest - cents["made_up"] - cents["corrections"]
+        difference = -(-abs(found.difference) // PARTS) + abs(cents["end"] - held)
+        return Reconciliation(
+            start=dollars(cents["start"]),
+            contributions=dollars(contributions),
+            taken_back=dollars(cents["taken_back"]),
+            awards=dollars(cents["awards"]),
+            made_up=dollars(cents["made_up"]),
+            corrections=dollars(cents["corrections"]),
+            carry_parts=link.carry,
+            end=dollars(cents["end"]),
+            difference=dollars(difference),
+        )
+
+    def ledger(self) -> Ledger:
+        balances = self._books.shown.balances
+        return Ledger(
+            at=printed_time(self._books.ports.clock.now()),
+            accounts=[Balance(account, dollars(held)) for account, held in sorted(balances.items())],
+            sum=dollars(sum(balances.values())),
+        )
+
+    def places(self, player: str) -> list[AtTable]:
+        """Where a player sits, and with what."""
+        found = []
+        for name, table in sorted(self._books.shown.tables.items()):
+            game = table.game
+            if isinstance(game, HouseState):
+                places = [box for box, holder in game.table.players.items() if holder == player]
+            else:
+                places = [number for number, seat in game.seats.items() if seat.player == player]
+            held = self._books.shown.balances.get(stack(name, player), 0)
+            if places or held:
+                found.append(AtTable(name, places, dollars(held)))
+        return found
+
+    def wallet(self, player: str) -> str:
+        return dollars(self._books.shown.balances.get(wallet(player), 0))
+
+    def account(self, player: str) -> AccountTold:
+        owing = self.debts.of(player)
+        rows = self._books.store.postings(self._accounts(player), 50)
+        return AccountTold(
+            player=player,
+            wallet=self.wallet(player),
+            stacks={each.table: each.stack for each in self.places(player)},
+            owed=owing.owed,
+            debts=owing.debts,
+            write_offs=owing.write_offs,
+            postings=[
+                Posted(printed_time(row.at), row.account, dollars(row.amount), row.stream, row.seq) for row in rows
+            ],
+        )
+
+    def _accounts(self, player: str) -> Collection[Account]:
+        return [wallet(player), owed(player), *(stack(name, player) for name in self._books.shown.tables)]

@@ -1,0 +1,147 @@
+"""What the jackpot controller makes sure of by itself, at the start and every day (PJ-20, PJ-23).
+
+That the program is the one that was started, that each link's chain holds from its first entry on, that folding it
+gives the meter and the parameters which are shown, and that the ledger holds what they say. A link that fails is
+suspended. After every commit its meter is compared with its accounts.
+"""
+
+from collections import deque
+from collections.abc import Callable, Mapping
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from croupier.base.sentences import Sentence, says
+from croupier.floor.journal.chain import Broken, follows
+from croupier.floor.journal.entry import Entry, decode_body
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.state.floor_state import Change, FloorState
+from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.rules.jackpot.evolve import evolve
+from croupier.rules.jackpot.link import Link
+
+EVERY = 24 * 3_600_000
+"""Milliseconds between two checks of everything."""
+A_SLICE = 500
+"""So many entries are read at a time, so that no table waits for a check."""
+
+Fail = Callable[[str, Sentence], Any]
+
+
+class Pass:
+    """One link's journal, read again from its first entry."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.link: Link | None = None
+        self.last: Entry | None = None
+
+    def read(self, books: FloorState, limit: int) -> int:
+        """So many entries more, if there are; how many there were."""
+        seq = 0 if self.last is None else self.last.seq
+        due = min(limit, books.shown.heads[f"link/{self.name}"].seq - seq)
+        read = 0
+        for entry in books.store.entries(f"link/{self.name}", seq + 1, due) if due else ():
+            follows(self.last, entry)
+            body = decode_body(entry.body)
+            for event in LINK_CODEC.decode(body.v, body.then):
+                self.link = evolve(self.link, event)
+            self.last = entry
+            read += 1
+        return read
+
+
+class SelfCheck:
+    def __init__(self, books: FloorState, fail: Fail) -> None:
+        self._books = books
+        self._fail = fail
+        self._code = ""
+        self._next = 0
+        self._passes: deque[Pass] = deque()
+        self._found: dict[str, Sentence] = {}
+        """What is wrong with which link; it is suspended as soon as the commit that showed it is through."""
+        books.listeners.append(self._committed)
+
+    def begin(self) -> None:
+        """At the start, when everything is loaded. Folding has checked the chains from the snapshots on; of a link that
+        has one the rest is read while the tables run."""
+        self._code = self._books.ports.code()
+        self._next = self._books.ports.clock.monotonic() + EVERY
+        for name, link in self._books.shown.links.items():
+            if why := unsound(link, self._held()):
+                self._found[name] = why
+            if self._books.store.snapshot(f"link/{name}") is not None:
+                self._passes.append(Pass(name))
+        self.fire()
+
+    def next_due(self) -> int:
+        now = self._books.ports.clock.monotonic()
+        return now if self._found or self._passes else self._next
+
+    def fire(self) -> int:
+        """What is due now; how many links were suspended."""
+        now = self._books.ports.clock.monotonic()
+        if self._next and now >= self._next:
+            self._next = now + EVERY
+            self._start_passes()
+        if self._passes:
+            self._go_on()
+        found, self._found = self._found, {}
+        return sum(self._fail(name, why) is not None for name, why in found.items())
+
+    def found(self, link: str, why: Sentence) -> None:
+        """Somebody has asked for a reconciliation, and it fails."""
+        self._found.setdefault(link, why)
+
+    def _committed(self, change: Change) -> None:
+        for name, link in change.links.items():
+            if not link.suspended and (why := unsound(link, self._books.shown.balances)):
+                self._found.setdefault(name, why)
+
+    def _start_passes(self) -> None:
+        shown = self._books.shown.links
+        if self._books.ports.code() != self._code:
+            for name in shown:
+                self._found.setdefault(name, says("program-differs"))
+        self._passes.extend(Pass(name) for name in sorted(shown))
+
+    def _go_on(self) -> None:
+        first, books = self._passes[0], self._books
+        try:
+            read = first.read(books, A_SLICE)
+        except (Broken, msgspec.MsgspecError) as error:
+            self._passes.popleft()
+            self._found.setdefault(first.name, says("journal-broken", why=str(error)))
+            return
+        head = books.shown.heads[f"link/{first.name}"]
+        if first.last is not None and first.last.seq == head.seq:
+            self._passes.popleft()
+            if why := self._differs(first):
+                self._found.setdefault(first.name, why)
+        elif not read:
+            self._passes.popleft()
+            self._found.setdefault(first.name, says("journal-ends-early", seq=head.seq))
+
+    def _differs(self, read: Pass) -> Sentence | None:
+        shown = self._books.shown.links[read.name]
+        assert read.link is not None and read.last is not None
+        if read.last.hash != self._books.shown.heads[f"link/{read.name}"].hash:
+            return says("journal-head-differs")
+        if configuration(read.link) != configuration(shown):
+            return says("parameters-differ")
+        if read.link != shown:
+            return says("meter-differs")
+        return unsound(shown, self._held())
+
+    def _held(self) -> Mapping[Account, int]:
+        """What the accounts hold at the moment that is shown: the store may be ahead of it while commits come in."""
+        books = self._books
+        return books.shown.balances if books.on_their_way else books.store.balances()
+
+
+def configuration(link: Link) -> str:
+    """A digest of what the House has set: parameters, and the tables with their prescribed bets."""
+    told = msgspec.json.encode([link.parameters, sorted(link.tables.items())])
+    return blake2b(told, digest_size=16).hexdigest()

@@ -1,0 +1,544 @@
+"""Deadlines. When one passes, the system acts: an ordinary act in the same queue, by `system`, citing R-41.
+
+They run on the monotonic clock and live in memory only. Whoever is asked when the house starts again has a full period.
+A player's act that came first wins, for it is decided first.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from croupier.base.actors import RunBy
+from croupier.base.citation import Citation, ruling
+from croupier.base.errors import Refused
+from croupier.base.values import Value
+from croupier.floor.live.answers.said import spliced
+from croupier.floor.live.answers.tables import Asked as AskedTold
+from croupier.floor.live.answers.tables import ClockTold
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.sign import Clocks
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, HouseState, Phase, Stake
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import Phase as PokerPhase
+from croupier.rules.games.poker.table import PokerState
+
+GRACE = 5_000
+"""So much of the betting window somebody with a box may let pass; then nobody who is ready waits for their bet."""
+LEAST_LEFT = 5_000
+"""What is left of each clock, at least, when somebody is back at a table that everybody had lost."""
+OFFER = 20_000_000
+"""Microseconds in which somebody who waits may take a place that has become free; time in which nobody can sit down
+does not count."""
+NEVER = 1 << 62
+RETRY = 1_000
+"""Milliseconds after which the system tries again what was refused, such as a close that a link holds up."""
+
+
+class Asked(Value):
+    """What a table waits for that has a clock."""
+
+    kind: str
+    """ "betting", "decision", "choice", "pause"; "offer" of a place to somebody who waits for one."""
+    place: int | None = None
+    player: str | None = None
+    round: int = 0
+    stage: str = ""
+    """So that the next question to the same place is another one."""
+
+
+def asked(table: LiveTable) -> Iterator[Asked]:
+    """Nothing at a closed table; while it is suspended its clocks stand."""
+    game, clocks = table.game, table.clocks
+    if game.closed:
+        return iter(())
+    if isinstance(game, HouseState):
+        return _asked_at_the_layout(table, game, clocks)
+    return _asked_at_the_table(table, game, clocks)
+
+
+def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) -> Iterator[Asked]:
+    round_ = state.round
+    if round_.over:
+        if clocks.pause is not None and not table.closing:
+            yield Asked("pause", round=table.rounds)
+    elif round_.choosing:
+        if clocks.decision is not None:
+            for box in sorted(round_.choosing):
+                yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
+    elif round_.phase is Phase.BETTING:
+        asks = clocks.betting is not None or bool(table.ready)
+        if asks and any(_takes_part(box) for box in round_.boxes.values()):
+            yield Asked("betting", round=table.rounds)
+    elif round_.phase is Phase.DECIDING and clocks.decision is not None:
+        for each in undecided(round_):
+            yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
+
+
+def _takes_part(box: Box) -> bool:
+    """A jackpot bet alone goes back at the close, and does not make a round (R-60)."""
+    return any(box.bet(spot) is not None for spot in box.bets if spot is not Spot.JACKPOT)
+
+
+def _asked_at_the_table(table: LiveTable, state: PokerState, clocks: Clocks) -> Iterator[Asked]:
+    round_ = state.round
+    if round_ is None or round_.over:
+        present = sum(seat.present for seat in state.seats.values())
+        if clocks.pause is not None and present >= 2 and not table.closing:
+            yield Asked("pause", round=table.rounds)
+    elif round_.phase is PokerPhase.BETTING and round_.turn is not None and clocks.decision is not None:
+        player = state.seats[round_.turn].player
+        yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
+
+
+class Shown(NamedTuple):
+    """What the last viewer was told of the clocks, and of what it was made; the next viewer is told the same."""
+
+    table: LiveTable
+    since: Mapping[Asked, int]
+    charged: Mapping[str, int]
+    stands_since: int | None
+    now: int
+    told: ClockTold
+
+    def are_of(self, table: LiveTable, watch: "Watch", now: int) -> bool:
+        same = self.table is table and self.since is watch.since and self.charged is watch.charged
+        return same and (self.stands_since, self.now) == (watch.stands_since, now)
+
+
+class Watch:
+    """The clocks of one table."""
+
+    def __init__(self) -> None:
+        self.since: dict[Asked, int] = {}
+        """From when each question runs."""
+        self.stands_since: int | None = None
+        """When all clocks were stopped, if they are."""
+        self.stands_at = 0
+        """The same by the time of day, in microseconds."""
+        self.offers: dict[Asked, int] = {}
+        """Places that somebody in the queue may take, and until when."""
+        self.offers_rest: dict[Asked, int] = {}
+        """What is left of those that stand while nobody can sit down."""
+        self.was_lost = False
+        """They stand because everybody was lost."""
+        self.window: tuple[int, int] = (0, 0)
+        """The round whose bets are open, and since when."""
+        self.bots: frozenset[str] = frozenset()
+        """They need no socket to be there."""
+        self.connected: frozenset[str] = frozenset()
+        """Who has a socket that watches the table, player or not."""
+        self.had_a_socket: set[str] = set()
+        """Of its players."""
+        self.empty_since: int | None = None
+        """When all who are in the round had lost their connection, and nobody else was there."""
+        self.charged: dict[str, int] = {}
+        """Up to when the bank of a player is paid for."""
+        self.shown: Shown | None = None
+        self.retry: int = 0
+        self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
+        """The bets that lay there when the betting clock ended and none of them was live: it waits for the next one."""
+        self._known: tuple[LiveTable, dict[Asked, int], dict[str, int], frozenset[str]] | None = None
+        self._deadlines: list[tuple[int, Asked]] = []
+
+    def deadlines(self, table: LiveTable) -> list[tuple[int, Asked]]:
+        """When the time for each question ends; worked out again only where something has changed."""
+        known, made_of = self._known, (table, self.since, self.charged, self.connected)
+        if known is None or any(one is not other for one, other in zip(known, made_of, strict=True)):
+            self._known = made_of
+            self._deadlines = [(self._ends(table, each), each) for each in self.since]
+        return self._deadlines
+
+    def _ends(self, table: LiveTable, each: Asked) -> int:
+        if each.kind == "betting":
+            return min(self.since[each] + _period(each, table.clocks), self._all_ready(table))
+        when = self.since[each] + _period(each, table.clocks)
+        if each.player is None:
+            return when
+        assert table.clocks.decision is not None
+        starts = [start for other, start in self.since.items() if other.player == each.player]
+        begun = max(min(starts) + table.clocks.decision, self.charged.get(each.player, 0))
+        bank = (table.clocks.bank or 0) - table.bank_used(each.player)
+        return max(when, self.since[each] + table.clocks.decision, begun + bank)
+
+    def _all_ready(self, table: LiveTable) -> int:
+        """From when nobody has to be waited for: every box with a live bet is ready, and whoever else is there has let
+        some of the window pass without a bet."""
+        state = table.game
+        assert isinstance(state, HouseState)
+        gone = state.round.departed
+        live = [box for box in state.round.boxes.values() if _takes_part(box) and box.player not in gone]
+        if not live or any(box.number not in table.ready for box in live):
+            return NEVER
+        others = ((self.connected | self.bots) & seated(table)).difference(gone, (box.player for box in live))
+        return self.window[1] + (GRACE if others else 0)
+
+    def shift(self, gap: int) -> None:
+        """As if everything had begun so much later."""
+        self.window = self.window[0], self.window[1] + gap
+        self.offers = {each: until + gap for each, until in self.offers.items()}
+        self.since = {each: start + gap for each, start in self.since.items()}
+        self.charged = {player: until + gap for player, until in self.charged.items()}
+        self.stands_since = None if self.stands_since is None else self.stands_since + gap
+        self.empty_since = None if self.empty_since is None else self.empty_since + gap
+
+    def go_on(self, now: int) -> None:
+        """What was asked while the clocks stood has its whole period from now on."""
+        assert self.stands_since is not None
+        stood = self.stands_since
+        self.window = self.window[0], self.window[1] + now - max(self.window[1], stood)
+        self.since = {each: start + now - max(start, stood) for each, start in self.since.items()}
+        self.charged = {player: until + now - max(until, stood) for player, until in self.charged.items()}
+        self.stands_since = None
+
+    def leave_time(self, table: LiveTable, now: int) -> None:
+        """Whoever has just come back is not asked to answer at once."""
+        least = {}
+        for each, start in self.since.items():
+            left = start + _period(each, table.clocks) - now
+            if left <= 0:  # the bank runs, or the period was as long as the time that stood
+                left = self._ends(table, each) - now
+            least[each] = start + max(0, LEAST_LEFT - left)
+        self.since = least
+
+
+Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], Refused | None]
+"""The system says something at a table; why it was not accepted, if it was not."""
+
+
+class Periodic(Protocol):
+    """Something that the system does from time to time beside the tables."""
+
+    def next_due(self) -> int: ...
+
+    def fire(self) -> int: ...
+
+
+class Timers:
+    def __init__(self, tables: Callable[[], Mapping[str, LiveTable]], now: Callable[[], int], say: Say) -> None:
+        self._tables = tables
+        self._now = now
+        self._say = say
+        self._watches: defaultdict[str, Watch] = defaultdict(Watch)
+        self.empty_table = 600_000
+        self.away_after = 2
+        self.running = True
+        """Once the house stops, no round begins any more."""
+        self.beside: list[Periodic] = []
+        self.bots: Callable[[LiveTable], Iterable[str]] = lambda table: ()
+        """Of a table, who plays there without a socket of their own."""
+        self.time_of_day: Callable[[], int] = lambda: 0
+        """In microseconds."""
+        self.offer_passed: Callable[[str, str], None] = lambda table, player: None
+        """Who is told that a player has let the offer of a place pass."""
+        self.goes_on: Callable[[str], None] = lambda name: None
+        """Who is told the name of a table whose players have been gone for so long that its clocks run again."""
+
+    # --- What is asked --------------------------------------------------------------------------------------------
+
+    def changed(self, name: str) -> None:
+        """After every act: new questions start their clocks, answered ones end."""
+        table, now = self._tables()[name], self._now()
+        watch = self._watches[name]
+        watch.bots = frozenset(self.bots(table))
+        if watch.window[0] != table.rounds:  # "Place your Bets, please"
+            watch.window = table.rounds, now
+        questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
+        watch.since = {each: watch.since.get(each, now) for each in questions}
+        if watch.charged:
+            players = {each.player for each in questions}
+            watch.charged = {player: until for player, until in watch.charged.items() if player in players}
+        self._look_at_offers(watch, table, now)
+        self._look_around(watch, table)
+        self._stand(watch, table, now)
+
+    def _look_at_offers(self, watch: Watch, table: LiveTable, now: int) -> None:
+        """They run while one can sit down. Those made before the house stopped have their whole time once more."""
+        if not table.queue and not watch.offers and not watch.offers_rest:
+            return
+        running, rest = {}, {}
+        for each in table.queue:
+            if each.offered is None:
+                continue
+            offer = Asked("offer", each.offered, each.player)
+            until = watch.offers.get(offer, now + watch.offers_rest.get(offer, OFFER // 1_000))
+            if each.until:
+                running[offer] = until
+            else:
+                rest[offer] = max(0, until - now)
+        watch.offers, watch.offers_rest = running, rest
+
+    def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
+        """Clocks stand while the table is suspended, and while all its players have lost their connection."""
+        empty = watch.empty_since is not None and now < watch.empty_since + self.empty_table
+        stands = table.game.suspended is not None or (empty and bool(watch.since))
+        if stands and watch.stands_since is None:
+            watch.stands_since, watch.stands_at = now, self.time_of_day()
+            watch.was_lost = empty
+        elif not stands and watch.stands_since is not None:
+            watch.go_on(now)
+            if watch.was_lost and watch.empty_since is None:
+                watch.leave_time(table, now)
+
+    def presence(self, name: str, connected: set[str]) -> None:
+        """Who has a socket that watches the table now."""
+        watch, table = self._watches[name], self._tables()[name]
+        watch.connected = frozenset(connected)
+        self._look_around(watch, table)
+        self._stand(watch, table, self._now())
+
+    def _look_around(self, watch: Watch, table: LiveTable) -> None:
+        """Whether everybody who is in the round has lost the connection, and nobody else is there: no other player,
+        no bot, nobody who waits for a place. Who never had a socket has lost none. Somebody may have watched before
+        they sat down, and who has left is not missed."""
+        had = watch.had_a_socket | watch.connected
+        watch.had_a_socket = had & seated(table) if had else had
+        if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket) or table.queue:
+            watch.empty_since = None
+            return
+        playing = in_the_round(table)
+        if not playing or not playing <= watch.had_a_socket:
+            watch.empty_since = None
+        elif watch.empty_since is None:
+            watch.empty_since = self._now()
+
+    def paused(self, gap: int) -> None:
+        """The process stood still so long: nobody could act in that time (F-08)."""
+        for watch in self._watches.values():
+            watch.shift(gap)
+
+    # --- What people see ------------------------------------------------------------------------------------------
+
+    def lost(self, table: LiveTable) -> tuple[int, int] | None:
+        """Since when the clocks stand because everybody was lost, and until when at most, by the time of day."""
+        watch = self._watches.get(table.name)
+        if watch is None or watch.stands_since is None or watch.empty_since is None:
+            return None
+        return watch.stands_at, watch.stands_at + 1_000 * (watch.empty_since + self.empty_table - watch.stands_since)
+
+    def shown(self, table: LiveTable) -> ClockTold:
+        watch = self._watches.get(table.name)
+        if watch is None:
+            return ClockTold(stopped=False, asked=[])
+        now = watch.stands_since if watch.stands_since is not None else self._now()
+        if watch.shown is None or not watch.shown.are_of(table, watch, now):
+            told = spliced(self._told(table, watch, now))
+            watch.shown = Shown(table, watch.since, watch.charged, watch.stands_since, now, told)
+        return watch.shown.told
+
+    def _told(self, table: LiveTable, watch: Watch, now: int) -> ClockTold:
+        house = isinstance(table.game, HouseState)
+        told = []
+        for each, start in watch.since.items():
+            period = _period(each, table.clocks)
+            if period == NEVER:
+                continue  # such a window is closed when everybody is ready
+            one = AskedTold(left=max(0, start + period - now), bank=0)
+            if each.place is None:
+                one.for_ = "close" if each.kind == "betting" else "next" if house else "start"
+            elif house:
+                one.box = each.place
+            else:
+                one.seat = each.place
+            if each.player is not None:
+                one.bank = max(0, self._bank_left(table, watch, each, now))
+            told.append(one)
+        return ClockTold(watch.stands_since is not None, told)
+
+    def _bank_left(self, table: LiveTable, watch: Watch, each: Asked, now: int) -> int:
+        bank = table.clocks.bank or 0
+        assert each.player is not None
+        return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
+
+    def _running(self, table: LiveTable, watch: Watch, player: str, now: int) -> int:
+        """So much of the bank has run and is not charged yet; one bank for all boxes of the player."""
+        starts = [start for each, start in watch.since.items() if each.player == player]
+        if not starts or table.clocks.decision is None:
+            return 0
+        begun = max(min(starts) + table.clocks.decision, watch.charged.get(player, 0))
+        return max(0, now - begun)
+
+    def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
+        """What goes with an act of the player: the time that they took beyond the period."""
+        watch = self._watches.get(table.name)
+        if watch is None or not table.clocks.bank:
+            return ()
+        took = min(
+            self._running(table, watch, player, self._now()),
+            table.clocks.bank - table.bank_used(player),
+        )
+        if took <= 0:
+            return ()
+        return (ev.TimeTaken(player, took),)
+
+    def charged(self, name: str, player: str) -> None:
+        """The act was accepted."""
+        watch = self._watches[name]
+        watch.charged = {**watch.charged, player: self._now()}
+
+    # --- When a deadline passes -----------------------------------------------------------------------------------
+
+    def close_if_all_ready(self, name: str) -> None:
+        """Without waiting for the next look at the clocks."""
+        table, watch = self._tables()[name], self._watches[name]
+        if not table.ready or watch.stands_since is not None:
+            return
+        for when, each in watch.deadlines(table):
+            if each.kind == "betting" and max(when, watch.retry) <= self._now():
+                self._passed(name, each)
+
+    def next_due(self) -> int | None:
+        """The next deadline, on the monotonic clock."""
+        tables = (when for when, _, _ in self._deadlines())
+        return min((*tables, *(each.next_due() for each in self.beside)), default=None)
+
+    def _deadlines(self) -> Iterator[tuple[int, str, Asked | None]]:
+        tables = self._tables()
+        for name, watch in self._watches.items():
+            table = tables[name]
+            yield from ((until, name, each) for each, until in watch.offers.items())
+            if watch.stands_since is not None:
+                if table.game.suspended is None and watch.empty_since is not None:
+                    yield watch.empty_since + self.empty_table, name, None
+                continue
+            if table.game.table.run_by is RunBy.DEALER:
+                continue  # it is shown how long everybody takes; the dealer says what follows
+            for when, each in watch.deadlines(table):
+                yield max(when, watch.retry), name, each
+
+    def fire(self) -> int:
+        """Everything whose time has come, in the order of the deadlines; how many acts that were."""
+        acts = 0
+        while (due := self._first_due()) is not None:
+            _, name, each = due
+            if each is None:
+                watch = self._watches[name]
+                self._stand(watch, self._tables()[name], self._now())
+                self.goes_on(name)
+                continue
+            acts += self._passed(name, each)
+        for other in self.beside:
+            if other.next_due() <= self._now():
+                acts += other.fire()
+        return acts
+
+    def _first_due(self) -> tuple[int, str, Asked | None] | None:
+        now = self._now()
+        due = [each for each in self._deadlines() if each[0] <= now]
+        return min(due, key=lambda each: (each[0], each[1], each[2].place or 0 if each[2] else 0), default=None)
+
+    def _passed(self, name: str, each: Asked) -> int:
+        table, watch = self._tables()[name], self._watches[name]
+        if each.kind == "offer":
+            assert each.player is not None
+            self.offer_passed(name, each.player)
+            return 1
+        if each.kind == "pause" and not self.running:
+            accepted = False
+        elif each.kind == "betting":
+            accepted = self._close(name, table, watch)
+        else:
+            accepted = self._say(name, *_what_to_say(table, each, self._silence(table, watch, each))) is None
+            if accepted and each.kind == "decision" and isinstance(table.game, PokerState):
+                self._put_away(name, each)
+        if not accepted:
+            watch.retry = self._now() + RETRY
+        return int(accepted)
+
+    def _silence(self, table: LiveTable, watch: Watch, each: Asked) -> tuple[ev.LiveEvent, ...]:
+        """The rest of the bank is gone, and the silence is counted."""
+        if each.player is None:
+            return ()
+        rest = (table.clocks.bank or 0) - table.bank_used(each.player)
+        taken = (ev.TimeTaken(each.player, rest),) if rest > 0 else ()
+        return (*taken, ev.TimeRanOut(each.player))
+
+    def _close(self, name: str, table: LiveTable, watch: Watch) -> bool:
+        """Who has a bet below the minimum then has walked away (R-41, R-82). Where no bet is live the window stays
+        open (R-60), and the clock waits for the next one."""
+        state = table.game
+        assert isinstance(state, HouseState)
+        limits = state.round.table.limits
+        for box in state.round.boxes.values():
+            low = any(spot in limits and stake.amount < limits[spot].low for spot, stake in box.bets.items())
+            if low and box.player not in state.round.departed:
+                self._say(name, f"{box.number} leaves", (ruling(41), ruling(82)), ())
+        refused = self._say(name, "close", (), ())
+        if refused is not None and ruling(60) in refused.cites:
+            watch.closed_in_vain = _bets(state)
+            self.changed(name)
+        return refused is None
+
+    def _put_away(self, name: str, each: Asked) -> None:
+        table = self._tables()[name]
+        assert each.player is not None and isinstance(table.game, PokerState)
+        seat = next((number for number, seat in table.game.seats.items() if seat.player == each.player), None)
+        if seat is None or table.game.seats[seat].away:
+            return
+        if table.silences.get(each.player, 0) >= self.away_after:
+            self._say(name, f"{seat} away", (ruling(41),), ())
+
+
+def _bets_lie(watch: Watch, table: LiveTable) -> bool:
+    """Something has been bet since the clock last ended in vain."""
+    before = watch.closed_in_vain
+    if before is None or not isinstance(table.game, HouseState):
+        return True
+    now = _bets(table.game)
+    added = any(
+        spot not in (lay := before.get(box, {})) or stake.amount > lay[spot].amount
+        for box, bets in now.items()
+        for spot, stake in bets.items()
+    )
+    watch.closed_in_vain = None if added or table.game.round.phase is not Phase.BETTING else now
+    return watch.closed_in_vain is None
+
+
+def _bets(state: HouseState) -> dict[int, Mapping[Spot, Stake]]:
+    return {box.number: box.bets for box in state.round.boxes.values() if box.bets}
+
+
+def seated(table: LiveTable) -> set[str]:
+    """The players who have a place there."""
+    game = table.game
+    if isinstance(game, HouseState):
+        return {*game.table.players.values()}
+    return {seat.player for seat in game.seats.values()}
+
+
+def in_the_round(table: LiveTable) -> frozenset[str]:
+    """Who has something in it and has not gone; between two rounds of poker, who would be dealt in."""
+    game = table.game
+    if isinstance(game, HouseState):
+        held = {box.player for box in game.round.boxes.values() if box.bets}
+        return frozenset(held.difference(game.round.departed) & seated(table))
+    round_, seats = game.round, game.seats
+    if round_ is None or round_.over:
+        return frozenset(seat.player for seat in seats.values() if seat.present)
+    return frozenset(seats[number].player for number in round_.order if number in seats and number not in round_.folded)
+
+
+def _period(each: Asked, clocks: Clocks) -> int:
+    if each.kind == "betting" and clocks.betting is None:
+        return NEVER
+    period = {"betting": clocks.betting, "pause": clocks.pause}.get(each.kind, clocks.decision)
+    assert period is not None, each
+    return period
+
+
+def _what_to_say(
+    table: LiveTable, each: Asked, happened: tuple[ev.LiveEvent, ...]
+) -> tuple[str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]]:
+    game = table.game
+    if each.kind == "pause":
+        return "next" if isinstance(game, HouseState) else "start", (), happened
+    if each.kind == "choice":
+        return f"{each.place} continue", (ruling(95),), happened
+    if isinstance(game, HouseState):
+        return f"{each.place} leaves", (ruling(41),), happened
+    assert each.place is not None
+    free = Act.CHECK in options(game, each.place).may
+    return f"{each.place} {'check' if free else 'fold'}", (ruling(41),), happened

@@ -1,0 +1,414 @@
+"""What the house, its cage, its pit and its links are told to do: each act is a command with named values.
+
+Entries store the command, and a replay decides from it. `said` makes the words that people read in a journal; nothing
+reads those words back, so they may change. Acts at a table are sentences of the round files and need no command, unless
+the floor needs to know more of them than the sentence says.
+"""
+
+from collections.abc import Mapping
+from typing import Any, assert_never
+
+import msgspec
+
+from croupier.base.sentences import Why
+from croupier.base.values import Value
+from croupier.floor.live.state.house_events import UserChange
+from croupier.rules.money import NOTHING, Cents
+
+
+class OpenHouse(Value, tag="open-house"):
+    """First in every journal."""
+
+
+class NameKey(Value, tag="name-key"):
+    """The sealing key that the house uses from now on, by what may be known of it."""
+
+    number: int
+    name: str
+
+
+class AddPlayer(Value, tag="add-player"):
+    player: str
+    walk_in: bool = False
+    chips: Cents = NOTHING
+
+
+class Deposit(Value, tag="deposit"):
+    player: str
+    amount: Cents
+
+
+class Withdraw(Value, tag="withdraw"):
+    player: str
+    amount: Cents
+
+
+class PayDebt(Value, tag="pay-debt"):
+    player: str
+    amount: Cents
+
+
+class ProposeWriteOff(Value, tag="propose-write-off"):
+    player: str
+    amount: Cents
+
+
+class ApproveWriteOff(Value, tag="approve-write-off"):
+    player: str
+    change: int
+
+
+class ShowDeck(Value, tag="show-deck"):
+    """The auditor opens the deck of a round that is over."""
+
+    table: str
+    round: int
+
+
+class RecordStoreEvent(Value, tag="record-store-event"):
+    """An operator did something to the store itself; the event says what."""
+
+
+class EnterUsers(Value, tag="enter-users"):
+    """Once: the accounts that were made before the house kept them on record. The event lists them."""
+
+
+class NoteSettings(Value, tag="note-settings"):
+    """At a start with other settings or keys than before; the event lists them."""
+
+
+class ChangeUser(Value, tag="change-user"):
+    change: UserChange
+
+
+class ChangeOwnPassword(Value, tag="change-own-password"):
+    pass
+
+
+class SignIn(Value, tag="sign-in"):
+    pass
+
+
+class ForgetUser(Value, tag="forget-user"):
+    user: str
+
+
+class EndSessions(Value, tag="end-sessions"):
+    user: str
+    sessions: tuple[int, ...]
+
+
+class CountFailedSignIns(Value, tag="count-failed-sign-ins"):
+    pass
+
+
+class OfferSecondFactor(Value, tag="offer-second-factor"):
+    pass
+
+
+class TurnSecondFactorOn(Value, tag="turn-second-factor-on"):
+    pass
+
+
+class ApproveHouseChange(Value, tag="approve-house-change"):
+    change: int
+
+
+class WithdrawHouseChange(Value, tag="withdraw-house-change"):
+    change: int
+
+
+class OpenTable(Value, tag="open-table"):
+    """Somebody of the pit opens it, or the floor file names it."""
+
+    table: str
+
+
+class ChangeSign(Value, tag="change-sign"):
+    table: str
+
+
+class CloseTable(Value, tag="close-table"):
+    table: str
+
+
+class StackShoe(Value, tag="stack-shoe"):
+    """In the demo alone: the order of the next deal."""
+
+    table: str
+
+
+class JoinWaitingList(Value, tag="join-waiting-list"):
+    place: int | None = None
+    """The one they want; None for any."""
+
+
+class LeaveWaitingList(Value, tag="leave-waiting-list"):
+    """The player waits no more."""
+
+
+class PassOffer(Value, tag="pass-offer"):
+    """The player did not take the place in time: it is the next one's."""
+
+    player: str
+
+
+class RuleInterruption(Value, tag="rule-interruption"):
+    """The house has stopped in the middle of a round, and has started again."""
+
+    table: str
+
+
+class ReportReadCard(Value, tag="report-read-card"):
+    """The device of a table read a card that is out already."""
+
+    device: str
+
+
+class AnswerAsked(Value, tag="answer-asked"):
+    """A player says whether staff may bring chips from the wallet; with yes the act happens."""
+
+    asked: int
+    yes: bool
+
+
+class DecideIncident(Value, tag="decide-incident"):
+    """The decision is a sentence of the round files, as the report was, or `dismiss`."""
+
+    incident: int
+    decision: str
+
+
+class OpenLink(Value, tag="open-link"):
+    link: str
+
+
+class AnswerClaims(Value, tag="answer-claims"):
+    """After a restart: awards whose turn came with what was ruled at the tables."""
+
+    link: str
+
+
+class VerifyAward(Value, tag="verify-award"):
+    award: int
+
+
+class ProposeChange(Value, tag="propose-change"):
+    kind: str
+    value: str
+
+
+class ApproveChange(Value, tag="approve-change"):
+    change: int
+
+
+class WithdrawChange(Value, tag="withdraw-change"):
+    change: int
+
+
+class SuspendLink(Value, tag="suspend-link"):
+    link: str
+    policy: str
+
+
+class ResumeLink(Value, tag="resume-link"):
+    link: str
+
+
+class FailLink(Value, tag="fail-link"):
+    """The system has found something wrong by itself."""
+
+    link: str
+    why: Why
+    """English in version 1 of the journal, a code since."""
+
+
+Command = (
+    OpenHouse
+    | NameKey
+    | AddPlayer
+    | Deposit
+    | Withdraw
+    | PayDebt
+    | ProposeWriteOff
+    | ApproveWriteOff
+    | ShowDeck
+    | RecordStoreEvent
+    | EnterUsers
+    | NoteSettings
+    | ChangeUser
+    | ChangeOwnPassword
+    | SignIn
+    | EndSessions
+    | ForgetUser
+    | CountFailedSignIns
+    | OfferSecondFactor
+    | TurnSecondFactorOn
+    | ApproveHouseChange
+    | WithdrawHouseChange
+    | OpenTable
+    | ChangeSign
+    | CloseTable
+    | StackShoe
+    | JoinWaitingList
+    | LeaveWaitingList
+    | PassOffer
+    | RuleInterruption
+    | ReportReadCard
+    | AnswerAsked
+    | DecideIncident
+    | OpenLink
+    | AnswerClaims
+    | VerifyAward
+    | ProposeChange
+    | ApproveChange
+    | WithdrawChange
+    | SuspendLink
+    | ResumeLink
+    | FailLink
+)
+
+WAITS_NO_MORE = "(waits no more)"
+
+decode_command = msgspec.json.Decoder[Command](Command).decode
+encode_command = msgspec.json.Encoder().encode
+
+
+def asked(command: Command, reason: str, at: str, given: Any) -> tuple[str, ...]:
+    """What a retry must ask again to get the answer of the first try: stores keep a digest of these words.
+
+    Each line is what the first release with that command used, so a client that retries after an upgrade is answered. A
+    command that came later needs no line.
+    """
+    match command:
+        case JoinWaitingList(place=place):
+            return "waiting", at, str(place)
+        case AnswerAsked(asked=number, yes=yes):
+            return "asked", str(number), str(yes)
+        case OpenTable():
+            return "table", _json_of(given)
+        case ChangeSign(table=table):
+            return "sign", table, _json_of(given)
+        case CloseTable(table=table):
+            return "closing", table
+        case AddPlayer(player=player):
+            return "player", player
+        case Deposit(player=player, amount=amount):
+            return "deposit", player, str(amount), reason
+        case Withdraw(player=player, amount=amount):
+            return "withdrawal", player, str(amount), reason
+        case PayDebt(player=player, amount=amount):
+            return "debt-payment", player, str(amount), reason
+        case ProposeWriteOff(player=player, amount=amount):
+            return "debt-write-off", player, str(amount), reason
+        case ApproveWriteOff(player=player, change=number):
+            return "debt-write-off-approval", player, str(number), reason
+        case ApproveHouseChange(change=number):
+            return "house approval", str(number)
+        case WithdrawHouseChange(change=number):
+            return "house withdrawal", str(number)
+        case VerifyAward(award=award):
+            return "verification", at, str(award), reason
+        case ProposeChange(kind=kind, value=value):
+            return "change", at, repr([(kind, value)]), reason
+        case ApproveChange(change=number):
+            return "approval", at, str(number), reason
+        case WithdrawChange(change=number):
+            return "withdrawal", at, str(number), reason
+        case SuspendLink(policy=policy):
+            return "suspension", at, policy, reason
+        case ResumeLink():
+            return "resumption", at, reason
+        case _:
+            return "command", at, encode_command(command).decode(), reason
+
+
+def _json_of(given: Any) -> str:
+    return msgspec.json.encode(given, order="deterministic").decode() if isinstance(given, Mapping) else ""
+
+
+def said(command: Command) -> str:
+    """The words that a journal shows: `deposit Ann 5000`. The house does by itself what stands in brackets."""
+    match command:
+        case OpenHouse() | OpenLink():
+            return "(opened)"
+        case NameKey():
+            return "(key)"
+        case AddPlayer(player=player):
+            return f"adds {player}"
+        case Deposit(player=player, amount=amount):
+            return f"deposit {player} {amount}"
+        case Withdraw(player=player, amount=amount):
+            return f"withdrawal {player} {amount}"
+        case PayDebt(player=player, amount=amount):
+            return f"debt-payment {player} {amount}"
+        case ProposeWriteOff(player=player, amount=amount):
+            return f"debt-write-off {player} {amount}"
+        case ApproveWriteOff(player=player, change=number):
+            return f"approves debt-write-off {player} {number}"
+        case ShowDeck(table=table, round=number):
+            return f"opens the deck of {table} {number}"
+        case RecordStoreEvent():
+            return "(store)"
+        case EnterUsers():
+            return "(users)"
+        case NoteSettings():
+            return "(settings)"
+        case ChangeUser(change=change):
+            return f"{'makes' if change.makes else 'changes'} user {change.user}"
+        case ChangeOwnPassword():
+            return "changes the own password"
+        case SignIn():
+            return "signs in"
+        case ForgetUser(user=user):
+            return f"forgets {user}"
+        case EndSessions(user=user):
+            return f"ends sessions of {user}"
+        case CountFailedSignIns():
+            return "(failed sign-ins)"
+        case OfferSecondFactor():
+            return "gets a second factor"
+        case TurnSecondFactorOn():
+            return "turns the second factor on"
+        case ApproveHouseChange(change=number):
+            return f"approves change {number}"
+        case WithdrawHouseChange(change=number):
+            return f"withdraws change {number}"
+        case OpenTable(table=table):
+            return f"opens {table}"
+        case ChangeSign():
+            return "(sign)"
+        case CloseTable():
+            return "(closes)"
+        case StackShoe():
+            return "(shoe)"
+        case JoinWaitingList(place=place):
+            return "(waits)" if place is None else f"(waits for {place})"
+        case LeaveWaitingList() | PassOffer():
+            return WAITS_NO_MORE
+        case RuleInterruption():
+            return "incident interruption"
+        case ReportReadCard():
+            return "incident foreign-card"
+        case AnswerAsked(asked=number, yes=yes):
+            return f"says {'yes' if yes else 'no'} to {number}"
+        case DecideIncident(decision=decision):
+            return decision
+        case AnswerClaims():
+            return "(awards)"
+        case VerifyAward(award=award):
+            return f"verifies award {award}"
+        case ProposeChange(kind=kind, value=value):
+            return f"asks for {kind} {value}"
+        case ApproveChange(change=number):
+            return f"approves change {number}"
+        case WithdrawChange(change=number):
+            return f"withdraws change {number}"
+        case SuspendLink(link=link, policy=policy):
+            return f"suspends {link} policy={policy}"
+        case ResumeLink(link=link):
+            return f"resumes {link}"
+        case FailLink(link=link):
+            return f"suspends {link}"
+        case _:
+            assert_never(command)

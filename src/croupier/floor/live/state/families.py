@@ -1,0 +1,39 @@
+"""Which family a table belongs to, by its rulebook."""
+
+from functools import cache
+from typing import Any
+
+from croupier.floor.live.state.family import Family
+from croupier.floor.live.state.house_family import HOUSE
+from croupier.floor.live.state.poker_family import POKER
+from croupier.floor.live.state.table import Departure, LiveTable, bets_changed, deck_changes, player_left, round_begins
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.poker.events import PlayerLeft
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.rulebook.model import Rulebook, game_of
+
+
+def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
+    """What the floor keeps beside the game, before the game makes anything of its event. `at` is when it happened."""
+    family = family_of(table.book)
+    if isinstance(event, PlayerLeft):
+        assert isinstance(table.game, PokerState), table.name
+        departure = Departure(at, event.stack, table.game.table.small_blind)
+        return player_left(table, table.game.seats[event.seat].player, departure)
+    if family.begins_round(event):
+        return round_begins(table)
+    if table.ready and (box := family.bets_changed(event)) is not None:
+        return bets_changed(table, box)
+    return deck_changes(table) if family.ends_deck(event) else table
+
+
+def due_from_device(book: Rulebook, table: LiveTable) -> int:
+    """How many cards a device still has to read: less what waits for the others, but for one that goes before them."""
+    family = family_of(table.book)
+    due = family.cards_due(book, table.game)
+    return due if family.one_card_first(table.game) else max(due - len(table.held), 0)
+
+
+@cache
+def family_of(book: str) -> Family:
+    return HOUSE if game_of(book) in HOUSE_GAMES else POKER

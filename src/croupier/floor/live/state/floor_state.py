@@ -1,0 +1,509 @@
+"""The books of the house: what is decided, what is on its way to the disk, and what may be shown.
+
+One thread decides. An act is decided at once on top of everything decided before it, chained, and handed to the store,
+which commits in the same order. It is answered and shown only when it is durable. A store that fails is final: nothing
+that was still on its way is answered, and the process stops, so nobody is ever told anything that is taken back.
+"""
+
+from base64 import b64encode
+from collections import OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b, sha256
+from typing import Any, TypeVar
+
+import msgspec
+
+from croupier.base.citation import Citation, printed
+from croupier.base.sentences import says
+from croupier.floor.journal.chain import ZERO, chained
+from croupier.floor.journal.decks import DeckRow, DrawnDeck, draw
+from croupier.floor.journal.entry import NO_ANSWER, NO_COMMAND, Body, Entry, ReadCard, decode_body, encode_body
+from croupier.floor.journal.places import Places
+from croupier.floor.journal.upcast import VERSION
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.live.state.commands import Command, encode_command, said
+from croupier.floor.live.state.events import CardsRead
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.fold import AWARD, HOUSE_STREAM, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
+from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
+from croupier.floor.live.state.known_ids import KnownIds
+from croupier.floor.live.state.people import SYSTEM, Who
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Code, Problem, read_answer, written_answer
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.work import Record, Work
+from croupier.floor.store.base import (
+    AnswerRow,
+    Batch,
+    FloorStore,
+    Head,
+    Leaving,
+    PeopleRow,
+    SessionEnded,
+    SnapshotRow,
+    StoreFailed,
+    UserGone,
+    named_digest,
+)
+from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
+from croupier.rules.jackpot.link import Link
+
+ENTRIES_A_SNAPSHOT = 500
+"""Between two snapshots of a stream there are at least so many entries."""
+
+MOST_ALIKE = 3
+"""So many acts that a user tries in a round are entries if they are refused for the same reason."""
+REMEMBERED = 20_000
+"""Refusals that are no entries, and users whose refusals are counted."""
+
+T = TypeVar("T")
+_json = msgspec.json.Encoder().encode
+
+
+class Ticket:
+    """An answer that is given as soon as it is durable."""
+
+    def __init__(self, status: int, answer: Mapping[str, Any]) -> None:
+        self.status = status
+        self.answer = answer
+        self.durable = False
+        self._callbacks: list[Callable[[Ticket], None]] = []
+
+    def then(self, callback: Callable[["Ticket"], None]) -> None:
+        if self.durable:
+            callback(self)
+        else:
+            self._callbacks.append(callback)
+
+    def resolve(self) -> None:
+        self.durable = True
+        callbacks, self._callbacks = self._callbacks, []
+        for callback in callbacks:
+            callback(self)
+
+    def again(self) -> "Ticket":
+        """The same answer to somebody who asks a second time."""
+        (key, told), *_ = self.answer.items()
+        same = {key: {**told, "again": True}} if isinstance(told, Mapping) else {**self.answer, "again": True}
+        repeated = Ticket(self.status, same)
+        self.then(lambda _: repeated.resolve())
+        return repeated
+
+
+class Act:
+    """Who does what, as it is written down: a sentence of the round files, or a command."""
+
+    def __init__(
+        self, who: Who, id_: str, what: str | Command, *, by: str | None = None, reason: str = "", digest: bytes = b""
+    ) -> None:
+        self.who = who
+        self.id = id_
+        self.say(what)
+        self.by = by or who.name
+        self.reason = reason
+        self.digest = digest
+        """Of what was asked: a retry must ask the same."""
+
+    def say(self, what: str | Command) -> None:
+        if isinstance(what, str):
+            self.do, self.command = what, NO_COMMAND
+        else:
+            self.do, self.command = said(what), msgspec.Raw(encode_command(what))
+
+
+class Change:
+    """What one act changes: at once of what is decided, and of what may be shown when it is durable."""
+
+    def __init__(self, at: int, ticket: Ticket) -> None:
+        self.at = at
+        self.ticket = ticket
+        self.entries: list[Entry] = []
+        self.bodies: list[Body] = []
+        self.snapshots: list[SnapshotRow] = []
+        self.heads: dict[str, Head] = {}
+        self.tables: dict[str, LiveTable] = {}
+        self.before: dict[str, LiveTable] = {}
+        """The same tables as they were; one that is opened was not."""
+        self.events: dict[str, Sequence[Any]] = {}
+        """What happened at each, with the faces of all cards."""
+        self.links: dict[str, Link] = {}
+        self.house: Sequence[HouseStreamEvent] = ()
+        """What happened in the house itself: at the cage, to accounts and sessions."""
+        self.people: Sequence[PeopleRow] = ()
+        self.moved: dict[Account, int] = {}
+
+
+class RefusedBefore:
+    """Refusals of one user in one round of a table that are entries."""
+
+    def __init__(self, round_: int) -> None:
+        self.round = round_
+        self._acts: defaultdict[str, set[str]] = defaultdict(set)
+        """By the code of the refusal."""
+
+    def add(self, code: str, do: str) -> bool:
+        acts = self._acts[code]
+        if do in acts or len(acts) >= MOST_ALIKE:
+            return False
+        acts.add(do)
+        return True
+
+
+class Now:
+    """The house at one moment."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LiveTable] = {}
+        self.links: dict[str, Link] = {}
+        self.balances: dict[Account, int] = {}
+        self.heads: dict[str, Head] = {}
+        self.at: dict[str, int] = {}
+        """When each stream last moved."""
+
+    def move(self, change: Change) -> None:
+        self.tables.update(change.tables)
+        self.links.update(change.links)
+        for account, amount in change.moved.items():
+            self.balances[account] = self.balances.get(account, 0) + amount
+        self.heads.update(change.heads)
+        for stream in change.heads:
+            self.at[stream] = change.at
+
+
+class FloorState:
+    def __init__(self, store: FloorStore, ports: Ports) -> None:
+        self.store = store
+        self.ports = ports
+        self.decided = Now()
+        self.shown = Now()
+        self.decks: dict[str, dict[int, DrawnDeck]] = {}
+        self.failed: Exception | None = None
+        self.listeners: list[Callable[[Change], None]] = []
+        """Called for every commit, in order, after it is durable."""
+        self.on_decided: Callable[[Change], None] = lambda _: None
+        """Called as soon as something is decided, before it is durable: for clocks, not for people."""
+        self.on_failure: Callable[[Exception], None] = lambda _: None
+        self._on_their_way: deque[Change] = deque()
+        self._answers: dict[tuple[str, str], tuple[bytes, Ticket]] = {}
+        """Of acts on their way; the others are asked of the store."""
+        self._ids = KnownIds(store)
+        self._refusals: OrderedDict[tuple[str, str], tuple[bytes, Ticket]] = OrderedDict()
+        """By user and id: answers that are no entries, for those who ask again soon."""
+        self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
+        """By user and stream."""
+        self._snapshots: dict[str, int] = {}
+        self.archived: dict[str, tuple[ArchivedStream, str]] = {}
+        """Tables whose older entries are in an archive, and in which file the newest of them are."""
+        self.entries_written = 0
+        self.newest = 0
+        """When the last entry was made."""
+
+    @property
+    def on_their_way(self) -> int:
+        """So many acts are decided and not yet shown; some of them may be on the disk."""
+        return len(self._on_their_way)
+
+    def acts_on_their_way(self, name: str) -> bool:
+        """Whether somebody has acted and the act is not durable yet."""
+        return any(body.by.partition(" for ")[0] == name for each in self._on_their_way for body in each.bodies)
+
+    # --- Decided: what a work builds on ---------------------------------------------------------------------------
+
+    @property
+    def tables(self) -> Mapping[str, LiveTable]:
+        return self.decided.tables
+
+    @property
+    def links(self) -> Mapping[str, Link]:
+        return self.decided.links
+
+    @property
+    def balances(self) -> Mapping[Account, int]:
+        return self.decided.balances
+
+    def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
+        return draw(self.ports.chance, f"table/{table}", round_, deck, listed=listed)
+
+    def now(self) -> int:
+        """Never before the newest entry, whatever the clock says."""
+        return max(self.ports.clock.now(), self.newest)
+
+    def digest(self, *parts: str) -> bytes:
+        """Of an act, which may name a card that is hidden: without the key nobody finds it by trying them all."""
+        return self.ports.keys.digest("\0".join(parts).encode())
+
+    # --- Retries --------------------------------------------------------------------------------------------------
+
+    def answered(self, by: str, id_: str, digest: bytes) -> Ticket | None:
+        """The answer that was given to this id before; the id of something else is refused."""
+        known = self._answers.get((by, id_)) or self._refusals.get((by, id_))
+        if known is not None:
+            asked, ticket = known
+        else:
+            row = self.store.answer(by, id_) if self._ids.may_have(by, id_) else None
+            if row is None:
+                return None
+            asked = row.digest
+            (entry,) = self.store.entries(row.stream, row.seq, 1)
+            body = decode_body(entry.body)
+            assert body.answer != NO_ANSWER, f"{row.stream} {row.seq} has an answer row and no answer"
+            ticket = Ticket(*read_answer(body.answer))
+            ticket.resolve()
+        if asked != digest:
+            why = says("id-reused", id=id_)
+            raise Problem(Code.ID_REUSED, why, more={"id": id_})
+        return ticket.again()
+
+    # --- Writing --------------------------------------------------------------------------------------------------
+
+    def enter(
+        self,
+        work: Work,
+        act: Act,
+        stream: str,
+        status: int,
+        answer: Mapping[str, Any] | None,
+        cites: Sequence[Citation] = (),
+        *,
+        refused: bool = False,
+        people: Sequence[PeopleRow] = (),
+        leaving: tuple[Leaving, ...] = (),
+    ) -> Ticket:
+        """Write the work down: decided from now on, answered when it is durable."""
+        if self.failed is not None:
+            raise Problem(Code.UNAVAILABLE, says("store-failed"))
+        change = Change(work.at, Ticket(status, answer or {"done": {"id": act.id}}))
+        for name, record in {stream: work.record(stream), **work.records}.items():
+            acting = name == stream
+            if not acting and not record.events and not record.post and not record.decks:
+                continue
+            table = None
+            if name.startswith("table/") and not refused:
+                table = moved_on(work.table(name.removeprefix("table/")), _by(act, record, acting=acting))
+                work.tables[table.name] = change.tables[table.name] = table
+                change.events[table.name] = record.events
+            elif name == HOUSE_STREAM:
+                change.house, change.people = record.events, people
+            told = NO_ANSWER
+            if acting and answer is not None:
+                answer = change.ticket.answer = _with_version(answer, table)
+                told = written_answer(status, answer) if refused else msgspec.Raw(_json([status, answer]))
+            snapshot = self._snapshot(work, name, table)
+            if snapshot is not None:
+                change.snapshots.append(snapshot)
+            body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
+            if acting and people:
+                kept = [named_digest(row) for row in people if not isinstance(row, SessionEnded | UserGone)]
+                body = msgspec.structs.replace(body, kept=tuple(kept))
+            change.bodies.append(body)
+            change.entries.append(self._chained(name, work.at, body))
+        return self._submit(work, act, change, stream if act.digest and answer is not None else None, people, leaving)
+
+    def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
+        """Answers 409. The refusal is an entry if a rule decided it and it is news: nobody must be able to fill a disk
+        with acts that they cannot pay, or with the same mistake again and again."""
+        if by_rule and self._is_news(act, stream, error, round_):
+            return self.enter(Work(self), act, stream, 409, error.told(), error.cites, refused=True)
+        ticket = Ticket(409, error.told())
+        _remember(self._refusals, (act.who.name, act.id), (act.digest, ticket))
+        if self._on_their_way:  # the refusal rests on these; nobody hears of them before they are durable
+            self._on_their_way[-1].ticket.then(lambda _: ticket.resolve())
+        else:
+            ticket.resolve()
+        return ticket
+
+    def _is_news(self, act: Act, stream: str, error: Problem, round_: int) -> bool:
+        """Whether nobody's journal has this refusal of this user in this round yet, nor enough others like it."""
+        key = (act.who.name, stream)
+        before = self._refused_before.get(key)
+        if before is None or before.round != round_:
+            before = RefusedBefore(round_)
+        _remember(self._refused_before, key, before)
+        return before.add(error.why if error.says is None else error.says.code, act.do)
+
+    def _chained(self, stream: str, at: int, body: Body) -> Entry:
+        before = self.decided.heads.get(stream)
+        hash_, seq = (ZERO, 1) if before is None else (before.hash, before.seq + 1)
+        return chained(hash_, stream, seq, at, self.store.epoch, encode_body(body))
+
+    def _body(
+        self,
+        work: Work,
+        act: Act,
+        stream: str,
+        record: Record,
+        table: LiveTable | None,
+        answer: msgspec.Raw,
+        cites: Sequence[Citation],
+        snapshot: SnapshotRow | None,
+        *,
+        acting: bool,
+        refused: bool,
+    ) -> Body:
+        version, round_, book = (0, 0, "") if table is None else (table.version, table.rounds, table.book)
+        return Body(
+            v=VERSION,
+            by=act.by if table is None else _by(act, record, acting=acting),
+            id=act.id,
+            do=act.do if acting else record.said or (f"({act.do})" if table is None else AWARD),
+            cites=tuple(map(Citation, printed(cites))) if acting and cites else (),
+            post=record.postings(),
+            then=self._sealed(work, table, record.events),
+            rank=0 if act.who.role == "auditor" else int(act.who.rank),
+            session=act.who.session if acting else 0,
+            book=book,
+            reason=act.reason if acting or record.said else "",
+            round=round_,
+            version=version,
+            refused=refused,
+            answer=answer,
+            decks=tuple(record.decks),
+            opened=tuple(record.opened),
+            read=() if table is None else tuple(self._read(stream, table, record.events)),
+            asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
+            snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
+            command=act.command if acting else NO_COMMAND,
+        )
+
+    def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[Any]) -> msgspec.Raw:
+        if not events:
+            return msgspec.Raw(b"[]")
+        if table is None:
+            return msgspec.Raw(_json(events))
+        places = self.places(work, table)
+        return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
+
+    def _read(self, stream: str, table: LiveTable, events: Sequence[Any]) -> list[ReadCard]:
+        """Cards that the device has read, sealed as they are; other tables have none."""
+        if table.sign.cards is not Faces.READER:
+            return []
+        cards = [card for event in events if isinstance(event, CardsRead) for card in event.cards]
+        seal, first = self.ports.keys.seal_card, len(table.read) - len(cards)
+        return [seal(card, stream, table.rounds, place) for place, card in enumerate(cards, first)]
+
+    def places(self, work: Work, table: LiveTable) -> Places | None:
+        """Where each card of the round lies, so that entries can say it instead of the card; None by hand."""
+        match table.sign.cards:
+            case Faces.SEALED:
+                if not table.rounds or (table.name not in self.decks and table.name not in work.decks):
+                    return Places(())
+                return work.deck(table).places
+            case Faces.READER:
+                return Places(table.read)
+            case Faces.BY_HAND:
+                return None
+
+    def _submit(
+        self,
+        work: Work,
+        act: Act,
+        change: Change,
+        answered: str | None,
+        people: Sequence[PeopleRow],
+        leaving: tuple[Leaving, ...],
+    ) -> Ticket:
+        """`answered` is the stream in which a retry finds its answer."""
+        for entry, body in zip(change.entries, change.bodies, strict=True):
+            change.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
+            for posting in body.post:
+                change.moved[posting.account] = change.moved.get(posting.account, 0) + posting.amount
+        for name in change.tables:
+            if name in self.decided.tables:
+                change.before[name] = self.decided.tables[name]
+        change.links = work.links
+        self.decided.move(change)
+        self.newest = max(self.newest, work.at)
+        answers: tuple[AnswerRow, ...] = ()
+        if answered is not None:
+            answers = (AnswerRow(act.who.name, act.id, answered, change.heads[answered].seq, act.digest),)
+            self._answers[act.who.name, act.id] = (act.digest, change.ticket)
+        batch = Batch(
+            entries=tuple(change.entries),
+            answers=answers,
+            decks=tuple(self._keep_decks(work)) if work.decks else (),
+            snapshots=tuple(change.snapshots),
+            people=tuple(people),
+            leaving=leaving,
+        )
+        self._on_their_way.append(change)
+        self.on_decided(change)
+        self.store.submit(batch, lambda error: self.ports.hop(lambda: self._committed(change, act, error)))
+        return change.ticket
+
+    def _keep_decks(self, work: Work) -> Iterator[DeckRow]:
+        """Those of the round in course and of the next stay at hand; all of them are sealed on the disk."""
+        for name, drawn in work.decks.items():
+            kept = {number: deck for number, deck in self.decks.get(name, {}).items() if number + 1 >= max(drawn)}
+            self.decks[name] = {**kept, **drawn}
+            for deck in drawn.values():
+                yield self.ports.keys.seal_deck(deck)
+
+    def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
+        """The deck at hand is the promised one while the program is right. If not, no card is dealt and the house
+        closes."""
+        if deck.begun not in table.decks:
+            self.fail(StoreFailed(f"the deck at hand for round {table.rounds} of {table.name} is not the promised one"))
+            raise Problem(Code.UNAVAILABLE, says("store-failed"))
+
+    def fail(self, error: Exception) -> None:
+        """The store has: nothing more is decided, and nothing more is answered."""
+        if self.failed is None:
+            self.failed = error
+            self.on_failure(error)
+
+    def _committed(self, change: Change, act: Act, error: Exception | None) -> None:
+        if error is not None:
+            self.fail(error)
+            return
+        first = self._on_their_way.popleft()
+        assert first is change, "commits come in the order of the acts"
+        self.shown.move(change)
+        self.entries_written += len(change.entries)
+        if self._answers.pop((act.who.name, act.id), None) is not None:
+            self._ids.add(act.who.name, act.id)
+        change.ticket.resolve()
+        for listener in self.listeners:
+            listener(change)
+
+    # --- Snapshots ------------------------------------------------------------------------------------------------
+
+    def _snapshot(self, work: Work, stream: str, table: LiveTable | None) -> SnapshotRow | None:
+        """The state after the entry that is being written, if it is time to keep it. Of tables between rounds only, so
+        that the tail always holds the whole open round."""
+        head = self.decided.heads.get(stream)
+        seq = 1 if head is None else head.seq + 1
+        if seq - self._snapshots.get(stream, 0) < ENTRIES_A_SNAPSHOT:
+            return None
+        link = work.links.get(stream.removeprefix("link/")) if stream.startswith("link/") else None
+        if table is not None and not family_of(table.book).interrupted(table.game):
+            places = self.places(work, table)
+            body = TABLE_SNAPSHOT.encode(table if places is None else places.seal(table))
+        elif link is not None:
+            body = LINK_SNAPSHOT.encode(link)
+        else:
+            return None
+        self._snapshots[stream] = seq
+        return SnapshotRow(stream, seq, body)
+
+
+def digest_of(*parts: str) -> bytes:
+    return blake2b("\0".join(parts).encode(), digest_size=16).digest()
+
+
+def _remember(kept: OrderedDict[tuple[str, str], T], key: tuple[str, str], value: T) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > REMEMBERED:
+        kept.popitem(last=False)
+
+
+def _by(act: Act, record: Record, *, acting: bool) -> str:
+    """Who is behind what happens at a table: where somebody acts at another, the system."""
+    return record.by or (act.by if acting or record.said else SYSTEM.name)
+
+
+def _with_version(answer: Mapping[str, Any], table: LiveTable | None) -> Mapping[str, Any]:
+    if table is None or "done" not in answer:
+        return answer
+    return {"done": {**answer["done"], "version": table.version}}

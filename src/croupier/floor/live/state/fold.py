@@ -1,0 +1,290 @@
+"""Streams back into states: the newest snapshot, and every entry after it, with its chain checked."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.base.values import Value
+from croupier.floor.journal.chain import follows
+from croupier.floor.journal.codec import EventCodec, StateCodec
+from croupier.floor.journal.decks import DrawnDeck, KeyLacking, Tampered, key_number
+from croupier.floor.journal.entry import Body, DeckBegun, Entry, decode_body
+from croupier.floor.journal.places import Places
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state import table as live_table
+from croupier.floor.live.state.families import family_of, noted
+from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
+from croupier.floor.live.state.ports import Keys
+from croupier.floor.live.state.table import LiveTable, heard
+from croupier.floor.store.base import Code, Journal, SnapshotRow, StoreUnusable
+from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.jackpot.link import Link
+
+HOUSE_STREAM = "house"
+AWARD = "(award)"
+"""What a table's entry says when another stream's act pays an award there."""
+HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
+LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
+
+TABLE_SNAPSHOT = StateCodec(LiveTable)
+LINK_SNAPSHOT = StateCodec(Link)
+_encode = msgspec.json.Encoder().encode
+
+
+def believed_snapshot(store: Journal, stream: str) -> tuple[SnapshotRow, Entry] | tuple[None, None]:
+    """The newest snapshot of a stream and the entry that it was made with, if that entry names its digest. Any other
+    was changed, or is of an older release, and the stream is folded from its beginning."""
+    row = store.snapshot(stream)
+    if row is None or row.seq < 2:
+        return None, None
+    found = list(store.entries(stream, row.seq - 1, 2))
+    if len(found) != 2:
+        return None, None
+    before, entry = found
+    follows(before, entry)
+    if decode_body(entry.body).snapshot != sha256(row.body).hexdigest():
+        return None, None
+    return row, entry
+
+
+class Promise(Value):
+    """A deck whose root was told, and the entry that told it."""
+
+    stream: str
+    seq: int
+    deck: DeckBegun
+
+
+def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | None = None) -> Promise | None:
+    """The deck that was last promised for a round: while that round was open, or the one before it."""
+    before = next(iter(store.entries(stream, 1, 1, round=number - 1)), None) if number > 1 else None
+    archived = [each for each in (() if base is None else base.promised) if each.deck.round == number]
+    found = Promise(stream, archived[-1].seq, archived[-1].deck) if archived else None
+    for entry in store.entries(stream, 1 if before is None else before.seq):
+        body = decode_body(entry.body)
+        if body.round > number:
+            break
+        for begun in body.decks:
+            if begun.round == number:
+                found = Promise(stream, entry.seq, begun)
+    return found
+
+
+def promised_deck(store: Journal, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
+    """The deck that was promised. `StoreUnusable` where it is missing, does not open, or is another one: nobody draws
+    it again, for the bets may have been placed.
+
+    `ring_is_right`: the ring was compared with the journal, so a box that does not open was damaged.
+    """
+    begun = promise.deck
+    rows = {row.deck: row for row in store.decks(promise.stream, begun.round)}
+    code: Code = "damaged"
+    if begun.deck not in rows:
+        why = "is missing"
+    else:
+        try:
+            drawn = keys.open_deck(rows[begun.deck])
+        except (Tampered, ValueError, IndexError) as error:
+            if not ring_is_right and (isinstance(error, KeyLacking) or _may_be_the_ring(rows[begun.deck].sealed)):
+                code = "key"
+            why = f"does not open: {error}"
+        else:
+            if drawn.begun == begun:
+                return drawn
+            why = f"is not the one whose root entry {promise.seq} promised"
+    raise StoreUnusable(
+        code,
+        f"deck {begun.deck} of round {begun.round} of {promise.stream} {why}; put the right "
+        + ("key ring back" if code == "key" else "copy of the store back"),
+        stream=promise.stream,
+        seq=promise.seq,
+        round=begun.round,
+    )
+
+
+def _may_be_the_ring(sealed: bytes) -> bool:
+    """Of a box that does not open. Keys are numbered from 1: what names another number is no box."""
+    return key_number(sealed) > 0
+
+
+class TableFold:
+    """Folds the stream of one table, opening sealed decks and read cards as it needs them."""
+
+    def __init__(
+        self,
+        store: Journal,
+        keys: Keys,
+        stream: str,
+        *,
+        ring_is_right: bool = True,
+        base: ArchivedStream | None = None,
+    ) -> None:
+        """`base` is where the stream begins, if its older entries are in an archive."""
+        self._store = store
+        self._base = base
+        self._keys = keys
+        self._stream = stream
+        self._ring_is_right = ring_is_right
+        self.table: LiveTable | None = None
+        self.decks: dict[int, DrawnDeck] = {}
+        self._promises: dict[int, Promise] = {}
+        self.last: Entry | None = None
+        self.last_act: Body | None = None
+        """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
+        self.events: tuple[Any, ...] = ()
+        """Of the last entry, with the faces of their cards."""
+
+    def from_snapshot(self, before: int | None = None) -> int:
+        """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
+        row, last = believed_snapshot(self._store, self._stream)
+        if row is None or (before is not None and row.seq >= before):
+            return self.from_base()
+        table = TABLE_SNAPSHOT.decode(row.body)
+        if table is None:
+            return self.from_base()
+        self.table = self._places(table, row.seq).unseal(table) if table.sign.cards is not Faces.BY_HAND else table
+        self.last = last
+        return row.seq + 1
+
+    def from_base(self) -> int:
+        """The number of the first entry that is in the store."""
+        base = self._base
+        if base is None:
+            return 1
+        table = TABLE_SNAPSHOT.decode(base.state.encode())
+        if table is None:
+            why = f"{self._stream} was archived by another release; restore a backup with --archive, then archive again"
+            raise StoreUnusable("newer", why, stream=self._stream, seq=base.seq)
+        if table.sign.cards is Faces.READER:
+            read = Places(tuple([self._keys.open_card(card, self._stream, base.round) for card in base.read]))
+            self.table = read.unseal(table)
+        else:
+            self.table = self._places(table, base.seq).unseal(table) if table.sign.cards is Faces.SEALED else table
+        self.last = Entry(self._stream, base.seq, 0, base.epoch, b"", bytes.fromhex(base.hash))
+        return base.seq + 1
+
+    def add(self, entry: Entry) -> Body:
+        """One entry more; it must follow on the last one."""
+        follows(self.last, entry)
+        body = decode_body(entry.body)
+        self.events = ()
+        if not body.refused:
+            self.table = self._after(body, entry.at)
+        for begun in body.decks:
+            self._promises[begun.round] = Promise(self._stream, entry.seq, begun)
+            self._promises.pop(begun.round - 2, None)
+        self.last = entry
+        if body.do != AWARD:
+            self.last_act = body
+        return body
+
+    def _after(self, body: Body, at: int) -> LiveTable:
+        family = family_of(body.book)
+        events: tuple[Any, ...] = family.codec.decode(body.v, body.then)
+        if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
+            places = self._places_of(body)
+            events = tuple([places.unseal(event) for event in events])
+        self.events = events
+        table = self.table
+        for event in events:
+            table = entered(table, event, at)
+        assert table is not None, f"{self._stream} does not begin with the opening of its table"
+        if body.decks:
+            table = replace(table, decks=(body.decks[-1],))
+        return moved_on(table, body.by)
+
+    def _places_of(self, body: Body) -> Places:
+        if body.read:
+            assert self.table is not None
+            return Places(self.table.read + tuple(self._read(body)))
+        if self.table is not None and self.table.sign.cards is Faces.READER:
+            return Places(self.table.read if body.round == self.table.rounds else ())
+        return self.deck(body.round).places if b"#" in bytes(body.then) else Places()
+
+    def _read(self, body: Body) -> Iterator[Card]:
+        for card in body.read:
+            yield self._keys.open_card(card, self._stream, body.round)
+
+    def _places(self, table: LiveTable, seq: int) -> Places:
+        if table.sign.cards is Faces.READER:
+            return Places(tuple(self._read_before(table.rounds, seq)))
+        if table.sign.cards is Faces.SEALED and table.rounds and b"#" in _encode(table.game):
+            return self.deck(table.rounds).places
+        return Places(())
+
+    def _read_before(self, round_: int, seq: int) -> Iterator[Card]:
+        """The cards of a round that the device had read by then."""
+        for entry in self._store.entries(self._stream, round=round_):
+            if entry.seq <= seq:
+                yield from self._read(decode_body(entry.body))
+
+    def promise(self, number: int) -> Promise | None:
+        return self._promises.get(number) or promise_of(self._store, self._stream, number, self._base)
+
+    def deck(self, number: int) -> DrawnDeck:
+        """The one that round was dealt from, or is to be dealt from."""
+        if number not in self.decks:
+            promise = self.promise(number)
+            if promise is None:
+                why = f"cards of round {number} of {self._stream} were dealt, and no deck was promised for it"
+                raise StoreUnusable("damaged", why, stream=self._stream, round=number)
+            self.decks[number] = promised_deck(self._store, self._keys, promise, ring_is_right=self._ring_is_right)
+            for older in [each for each in self.decks if each < number - 1]:
+                del self.decks[older]
+        return self.decks[number]
+
+
+def entered(table: LiveTable | None, event: Any, at: int) -> LiveTable:
+    """An event of a table's stream, of its game or of the floor, at that time."""
+    if isinstance(event, ev.FloorTableOpened):
+        assert table is None, "a table is opened once"
+        return LiveTable(event.sign, event.book, None)  # type: ignore[arg-type]  # the game's opening follows at once
+    assert table is not None, "a life begins with the opening of the table"
+    if isinstance(event, ev.LiveEvent):
+        return live_table.evolve(table, event)
+    return replace(noted(table, event, at), game=family_of(table.book).evolve(table.game, event))
+
+
+def moved_on(table: LiveTable, by: str) -> LiveTable:
+    """After an act that changed something: a version more, and perhaps another moment."""
+    asked = family_of(table.book).asked(table.game)
+    if asked != table.asked:
+        table = replace(table, asked=asked, moments=table.moments + 1)
+    return heard(replace(table, version=table.version + 1), by)
+
+
+def fold_link(store: Journal, stream: str) -> tuple[Link, int]:
+    """From its newest snapshot, and when its last entry was made.
+
+    The self-check reads the whole journal of a link once more (PJ-20).
+    """
+    row, last = believed_snapshot(store, stream)
+    link = None if row is None else LINK_SNAPSHOT.decode(row.body)
+    if link is None:
+        last = None
+    for entry in store.entries(stream, 1 if last is None else last.seq + 1):
+        follows(last, entry)
+        body = decode_body(entry.body)
+        for event in LINK_CODEC.decode(body.v, body.then):
+            link = evolve_link(link, event)
+        last = entry
+    assert link is not None and last is not None, f"{stream} does not begin with the opening of its link"
+    return link, last.at
+
+
+def house_events(store: Journal, kept: dict[str, str]) -> Iterator[tuple[HouseStreamEvent, int]]:
+    """Each event of the house, and when it happened. `kept` is given the digests of the rows of people."""
+    last: Entry | None = None
+    for entry in store.entries(HOUSE_STREAM):
+        follows(last, entry)
+        body = decode_body(entry.body)
+        kept.update(body.kept)
+        for event in HOUSE_CODEC.decode(body.v, body.then):
+            yield event, entry.at
+        last = entry

@@ -1,0 +1,73 @@
+"""Why something was not done, in the words of the contract: a code, what would be accepted, the paragraphs."""
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from croupier.base.citation import Citation, printed
+from croupier.base.sentences import Sentence, english
+
+
+class Code(StrEnum):
+    UNREADABLE = "unreadable"
+    SIGN_IN = "sign-in"
+    SECOND_FACTOR = "second-factor"
+    SESSION = "session"
+    FORBIDDEN = "forbidden"
+    ORIGIN = "origin"
+    SECOND_PERSON = "second-person"
+    NOT_FOUND = "not-found"
+    METHOD = "method"
+    MEDIA_TYPE = "media-type"
+    REFUSED = "refused"
+    STALE = "stale"
+    ID_REUSED = "id-reused"
+    SUSPENDED = "suspended"
+    CLOSED = "closed"
+    TOO_LARGE = "too-large"
+    TOO_FAST = "too-fast"
+    UNAVAILABLE = "unavailable"
+
+
+class Problem(Exception):
+    def __init__(
+        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
+    ) -> None:
+        """What no page sends, and a program has to be told, needs no code and is plain English."""
+        super().__init__(why)
+        self.code = code
+        self.why = str(why)
+        self.says = why if isinstance(why, Sentence) else None
+        self.cites = tuple(cites)
+        self.more = dict(more or {})
+
+    def told(self) -> dict[str, Any]:
+        """As it is answered."""
+        error: dict[str, Any] = {"code": self.code, **self.more, "why": self.why}
+        if self.says is not None:
+            error["says"] = self.says.told()
+        if self.cites:
+            error["cites"] = printed(self.cites)
+        return {"error": error}
+
+
+_json = msgspec.json.Encoder().encode
+
+
+def written_answer(status: int, answer: Mapping[str, Any]) -> msgspec.Raw:
+    """As it is journalled: a refusal by its code and values, without the English that they make."""
+    error = answer.get("error")
+    if error is not None and "says" in error:
+        answer = {"error": {key: value for key, value in error.items() if key != "why"}}
+    return msgspec.Raw(_json([status, answer]))
+
+
+def read_answer(written: msgspec.Raw) -> tuple[int, dict[str, Any]]:
+    """As it is answered again, in today's English."""
+    status, answer = msgspec.json.decode(written)
+    error = answer.get("error")
+    if error is not None and "why" not in error:
+        answer = {"error": {"code": error["code"], **error, "why": english(error["says"])}}
+    return status, answer

@@ -1,0 +1,305 @@
+"""A live table: the state of its game and what the floor knows beside it, one frozen value that folding gives back."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.base.values import Value
+from croupier.floor.journal.entry import DeckBegun
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.sign import ROUNDS_A_BANK, Clocks, Sign
+from croupier.rules.cards import Card
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.jackpot.link import Link
+from croupier.rules.money import Cents
+
+ASK_WAITS = 60_000_000
+"""Microseconds in which a player says whether staff may bring chips from their wallet."""
+DECIDED_INCIDENTS = 50
+"""So many decided incidents of a table are kept in sight; the journal has the others."""
+
+
+class Bank(Value):
+    """How much of the time bank a player has used since it was last full."""
+
+    used: int
+    full_in: int
+    """The round in which it was full."""
+
+
+class Departure(Value):
+    """How a player left a poker table: they may be relocated from it for a while (R-109)."""
+
+    at: int
+    stack: Cents
+    small_blind: Cents
+
+
+RELOCATED_WITHIN = 30 * 60 * 1_000_000
+"""Microseconds after leaving a table in which a player may be relocated from it (R-109)."""
+
+
+class Incident(Value):
+    reported: ev.IncidentWaits
+    decided: ev.IncidentDecided | None = None
+
+
+class Waiting(Value):
+    """Somebody in the queue for a place."""
+
+    player: str
+    since: int
+    place: int | None = None
+    """The only one that they want, if they want no other."""
+    offered: int | None = None
+    """The place that is theirs to take."""
+    until: int = 0
+    """0 while nobody can sit down."""
+    rest: int = 0
+    """Of the offer, in microseconds, where it stands."""
+
+
+class LiveTable(Value):
+    sign: Sign
+    book: str
+    game: HouseState | PokerState
+    rounds: int = 0
+    """Rounds opened (house-banked) or started (poker)."""
+    version: int = 0
+    """Rises by one with each act that changed something."""
+    signs: int = 1
+    asked: str = ""
+    """What is being asked, as a key; the moment changes with it."""
+    moments: int = 0
+    """How often that has changed in this round."""
+    decks: tuple[DeckBegun, ...] = ()
+    """Of the round in course, or about to start."""
+    read: tuple[Card, ...] = ()
+    """Cards of this round as a device has read them."""
+    held: tuple[Card, ...] = ()
+    """Those of them that wait for the others of the same deal; then all go on the table together."""
+    meter_before: Cents | None = None
+    meter_after: Cents | None = None
+    """What the jackpot showed when this round began and when it was over, where the table has one."""
+    leaving: tuple[str, ...] = ()
+    """House-banked: who takes their chips as soon as the round is over."""
+    banks: Mapping[str, Bank] = {}
+    silences: Mapping[str, int] = {}
+    """How often in a row a player's time has run out."""
+    incidents: Mapping[int, Incident] = {}
+    """Those that wait, and the last ones decided."""
+    asks: Mapping[int, ev.PlayerAsked] = {}
+    """What players were asked and have not answered; some may have lapsed."""
+    asks_counted: int = 0
+    """The number of the last one that was asked here."""
+    closing: bool = False
+    departures: Mapping[str, Departure] = {}
+    """Poker: how players left who may still be relocated from here."""
+    ready: tuple[int, ...] = ()
+    """House-banked: boxes of this round whose players have said that they have bet."""
+    queue: tuple[Waiting, ...] = ()
+    """Who waits for a place, the first one first."""
+    clocks_before: Clocks | None = None
+    """Of this round, where the sign has changed since it began."""
+
+    @property
+    def clocks(self) -> Clocks:
+        return self.sign.clocks if self.clocks_before is None else self.clocks_before
+
+    @property
+    def name(self) -> str:
+        return self.sign.name
+
+    @property
+    def moment(self) -> str:
+        return f"{self.rounds}.{self.moments}"
+
+    @property
+    def waiting(self) -> list[ev.IncidentWaits]:
+        return [each.reported for each in self.incidents.values() if each.decided is None]
+
+    def bank_used(self, player: str) -> int:
+        bank = self.banks.get(player)
+        return bank.used if bank is not None and self.rounds < bank.full_in + ROUNDS_A_BANK else 0
+
+
+def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
+    """The link that the table's round has to do with: the one it was closed with, wherever the table has gone since."""
+    if table.sign.link_before is not None and isinstance(table.game, HouseState):
+        for link in links.values():
+            deal = link.deals.get(table.name)
+            if deal is not None and deal.round == table.game.number:
+                return link.name
+    return table.sign.link
+
+
+def last_deal_first(tables: Iterable[LiveTable], links: Mapping[str, Link]) -> list[str]:
+    """The order in which rounds that fall at the same moment are ruled on (R-106).
+
+    The earliest deal comes last: a claim that it held is answered when all that goes back has gone back.
+    """
+
+    def holds(table: LiveTable) -> tuple[int, str]:
+        link = round_link(table, links)
+        deal = None if link is None or link not in links else links[link].deals.get(table.name)
+        return (deal.number if deal is not None and deal.playing and deal.number is not None else 0), table.name
+
+    return [name for number, name in sorted(map(holds, tables), key=lambda each: (each[0] > 0, -each[0], each[1]))]
+
+
+def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
+    """An event of the floor's own makes the next state; nothing is decided."""
+    return _EVOLVE[type(event)](table, event)
+
+
+def player_left(table: LiveTable, player: str, departure: Departure) -> LiveTable:
+    since = departure.at - RELOCATED_WITHIN
+    recent = {name: each for name, each in table.departures.items() if each.at >= since}
+    return replace(table, departures={**recent, player: departure})
+
+
+def round_begins(table: LiveTable) -> LiveTable:
+    return replace(
+        table,
+        rounds=table.rounds + 1,
+        moments=-1,
+        asked="",
+        read=(),
+        held=(),
+        meter_before=None,
+        meter_after=None,
+        clocks_before=None,
+        ready=(),
+    )
+
+
+def bets_changed(table: LiveTable, box: int) -> LiveTable:
+    """Whoever has the box is not ready any more."""
+    return table if box not in table.ready else replace(table, ready=tuple(each for each in table.ready if each != box))
+
+
+def deck_changes(table: LiveTable) -> LiveTable:
+    """What was read of a deal that is not finished goes back with the other cards."""
+    return table if not table.held else replace(table, held=())
+
+
+def _sign_changed(table: LiveTable, event: ev.FloorSignChanged) -> LiveTable:
+    clocks = table.clocks if event.sign.clocks != table.clocks else None
+    return replace(table, sign=event.sign, signs=table.signs + 1, clocks_before=clocks)
+
+
+def _rulebook_changed(table: LiveTable, event: ev.RulebookChanged) -> LiveTable:
+    return replace(table, book=event.book, signs=table.signs + 1)
+
+
+def _cards_read(table: LiveTable, event: ev.CardsRead) -> LiveTable:
+    read = table.read + event.cards
+    if event.goes_first:
+        return replace(table, read=read)
+    return replace(table, read=read, held=() if event.complete else table.held + event.cards)
+
+
+def _meter_noted(table: LiveTable, event: ev.MeterNoted) -> LiveTable:
+    if event.over:
+        return replace(table, meter_after=event.value)
+    return replace(table, meter_before=event.value)
+
+
+def _player_leaves(table: LiveTable, event: ev.PlayerLeaves) -> LiveTable:
+    return replace(table, leaving=(*(each for each in table.leaving if each != event.player), event.player))
+
+
+def _chips_brought(table: LiveTable, event: ev.ChipsBrought) -> LiveTable:
+    return replace(table, leaving=tuple(each for each in table.leaving if each != event.player))
+
+
+def _chips_taken(table: LiveTable, event: ev.ChipsTaken) -> LiveTable:
+    return replace(table, leaving=tuple(each for each in table.leaving if each != event.player))
+
+
+def _box_ready(table: LiveTable, event: ev.BoxReady) -> LiveTable:
+    return replace(table, ready=(*table.ready, event.box))
+
+
+def _wait_begun(table: LiveTable, event: ev.WaitBegun) -> LiveTable:
+    return replace(table, queue=(*table.queue, Waiting(event.player, event.at, event.place)))
+
+
+def _place_offered(table: LiveTable, event: ev.PlaceOffered) -> LiveTable:
+    def offered(each: Waiting) -> Waiting:
+        return replace(each, offered=event.place, until=event.until, rest=event.rest)
+
+    queue = tuple(offered(each) if each.player == event.player else each for each in table.queue)
+    return replace(table, queue=queue)
+
+
+def _wait_ended(table: LiveTable, event: ev.WaitEnded) -> LiveTable:
+    return replace(table, queue=tuple(each for each in table.queue if each.player != event.player))
+
+
+def _time_taken(table: LiveTable, event: ev.TimeTaken) -> LiveTable:
+    used = table.bank_used(event.player)
+    since = table.banks[event.player].full_in if used else table.rounds
+    return replace(table, banks={**table.banks, event.player: Bank(used + event.bank, since)})
+
+
+def _time_ran_out(table: LiveTable, event: ev.TimeRanOut) -> LiveTable:
+    return replace(table, silences={**table.silences, event.player: table.silences.get(event.player, 0) + 1})
+
+
+def heard(table: LiveTable, player: str) -> LiveTable:
+    """The player has acted by themselves, so the silences in a row are over."""
+    if player not in table.silences:
+        return table
+    return replace(table, silences={name: times for name, times in table.silences.items() if name != player})
+
+
+def _incident_waits(table: LiveTable, event: ev.IncidentWaits) -> LiveTable:
+    return replace(table, incidents={**table.incidents, event.number: Incident(event)})
+
+
+def _incident_decided(table: LiveTable, event: ev.IncidentDecided) -> LiveTable:
+    incidents = {**table.incidents, event.number: replace(table.incidents[event.number], decided=event)}
+    decided = [number for number, each in incidents.items() if each.decided is not None]
+    for number in decided[: len(decided) - DECIDED_INCIDENTS]:
+        del incidents[number]
+    return replace(table, incidents=incidents)
+
+
+def _player_asked(table: LiveTable, event: ev.PlayerAsked) -> LiveTable:
+    now = event.until - ASK_WAITS
+    still = {number: each for number, each in table.asks.items() if each.until > now}
+    return replace(table, asks={**still, event.number: event}, asks_counted=event.number)
+
+
+def _player_answered(table: LiveTable, event: ev.PlayerAnswered) -> LiveTable:
+    return replace(table, asks={number: each for number, each in table.asks.items() if number != event.number})
+
+
+def _closing_begun(table: LiveTable, _: ev.ClosingBegun) -> LiveTable:
+    return replace(table, closing=True)
+
+
+_EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
+    ev.FloorSignChanged: _sign_changed,
+    ev.RulebookChanged: _rulebook_changed,
+    ev.CardsRead: _cards_read,
+    ev.MeterNoted: _meter_noted,
+    ev.ChipsBrought: _chips_brought,
+    ev.ChipsTaken: _chips_taken,
+    ev.PlayerLeaves: _player_leaves,
+    ev.BoxReady: _box_ready,
+    ev.WaitBegun: _wait_begun,
+    ev.PlaceOffered: _place_offered,
+    ev.WaitEnded: _wait_ended,
+    ev.TimeTaken: _time_taken,
+    ev.TimeRanOut: _time_ran_out,
+    ev.IncidentWaits: _incident_waits,
+    ev.IncidentDecided: _incident_decided,
+    ev.RoundCorrected: lambda table, _: table,
+    ev.PlayerAsked: _player_asked,
+    ev.PlayerAnswered: _player_answered,
+    ev.ClosingBegun: _closing_begun,
+}

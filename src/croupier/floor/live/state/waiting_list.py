@@ -1,0 +1,134 @@
+"""The queue for a place at a table: who stands in it, and whose a place is that has become free.
+
+The queue is part of the table's state and stands in its journal, so positions survive a restart. Offers are made and
+taken back by what happens at the table; that one has passed is an act of the system like every other deadline.
+"""
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, UnsetType
+
+from croupier.base.errors import Refused
+from croupier.base.sentences import says
+from croupier.floor.live.answers.tables import InTheQueue, PlaceOffer
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.clocks import OFFER
+from croupier.floor.live.state.commands import WAITS_NO_MORE
+from croupier.floor.live.state.table import LiveTable, Waiting
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.live.state.work import Work
+from croupier.rules.games.house.table import HouseState, Phase
+
+MOST = 100
+"""So many people wait at one table."""
+
+
+def places(table: LiveTable) -> int:
+    game = table.game
+    return game.table.places if isinstance(game, HouseState) else game.table.seats
+
+
+def holders(table: LiveTable) -> dict[int, str]:
+    """Who has which place."""
+    game = table.game
+    if isinstance(game, HouseState):
+        return dict(game.table.players)
+    return {number: seat.player for number, seat in game.seats.items()}
+
+
+def check_place(table: LiveTable, player: str, place: int) -> None:
+    """Refused where the place is on offer to somebody else."""
+    for each in table.queue:
+        if each.offered == place and each.player != player:
+            until = printed_time(each.until) if each.until else "-"
+            raise Refused(says("place-on-offer", place=place, player=each.player, until=until))
+
+
+def full(table: LiveTable, player: str, place: int) -> bool:
+    """Somebody else has the place, and there is no other."""
+    taken = holders(table)
+    return taken.get(place, player) != player and len(taken) >= places(table)
+
+
+def join(work: Work, name: str, player: str, place: int | None) -> None:
+    table = work.table(name)
+    if table.closing:
+        raise Refused(says("table-closing", table=name))
+    if place is not None and not 1 <= place <= places(table):
+        raise Refused(says("no-such-place", table=name, most=places(table), place=place))
+    if player in holders(table).values():
+        raise Refused(says("has-a-place", player=player, table=name))
+    if any(each.player == player for each in table.queue):
+        raise Refused(says("waits-already", player=player, table=name))
+    if len(table.queue) >= MOST:
+        raise Refused(says("queue-full", table=name, waiting=len(table.queue)))
+    work.happens(name, ev.WaitBegun(player, work.at, place))
+
+
+def leave(work: Work, name: str, player: str) -> None:
+    work.happens(name, ev.WaitEnded(player))
+
+
+def sat_down(work: Work, name: str, player: str) -> None:
+    """Whoever has sat down waits nowhere any more."""
+    for other, table in work.all_tables().items():
+        if table.queue and any(each.player == player for each in table.queue):
+            if other != name:
+                work.record(f"table/{other}").said = WAITS_NO_MORE
+            leave(work, other, player)
+
+
+def offer(work: Work, name: str) -> None:
+    """Free places go to those who wait, the first one first."""
+    table = work.table(name)
+    if not table.queue:
+        return
+    if table.game.closed:
+        for each in table.queue:
+            leave(work, name, each.player)
+        return
+    for change in _changes(table, work.at):
+        work.happens(name, change)
+
+
+def _changes(table: LiveTable, at: int) -> Iterator[ev.PlaceOffered]:
+    taken, possible = holders(table), _can_sit(table)
+    free = [place for place in range(1, places(table) + 1) if place not in taken]
+    offered = {each.offered for each in table.queue}
+    for each in table.queue:
+        if each.offered is not None and each.offered in free:
+            if possible and not each.until:
+                yield ev.PlaceOffered(each.player, each.offered, at + each.rest)
+            elif not possible and each.until:
+                yield ev.PlaceOffered(each.player, each.offered, 0, min(max(each.until - at, 0), OFFER))
+            continue
+        wanted = next((place for place in free if place not in offered and each.place in (None, place)), None)
+        if wanted is not None:
+            offered.add(wanted)
+            yield ev.PlaceOffered(each.player, wanted, *((at + OFFER,) if possible else (0, OFFER)))
+        elif each.offered is not None:
+            yield ev.PlaceOffered(each.player, None, 0)
+
+
+def _can_sit(table: LiveTable) -> bool:
+    game = table.game
+    if game.suspended is not None or table.closing:
+        return False
+    if isinstance(game, HouseState):
+        return game.round.over or game.round.phase is Phase.BETTING
+    return not game.playing
+
+
+def told(table: LiveTable) -> list[InTheQueue]:
+    """As everybody at the table sees it."""
+    return [
+        InTheQueue(each.player, printed_time(each.since), place=each.place or 0, offered=offer_told(each))
+        for each in table.queue
+    ]
+
+
+def offer_told(each: Waiting) -> PlaceOffer | UnsetType:
+    """`until` is null while a round is played in which nobody can sit down."""
+    if each.offered is None:
+        return UNSET
+    return PlaceOffer(each.offered, printed_time(each.until) if each.until else None)

@@ -1,0 +1,182 @@
+"""Acts as text: what the floor adds to the round files' vocabulary, and how an act is written down."""
+
+import re
+
+from croupier.base.errors import Unreadable, told_by
+from croupier.base.sentences import says
+from croupier.base.values import Value
+from croupier.rounds.roundfile.read import amount, place, shown
+from croupier.rules.cards import Card, parse_cards
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents, dollars
+
+INCIDENT = "incident"
+LONGEST_ACT = 500
+"""Characters; the longest that anybody needs is a report that names all boxes."""
+
+_USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
+_WORD = re.compile(r'[^\s"]*"[^"]*"|\S+')
+"""Cards of a report stand in quotation marks: `hand="As Kd Qc"` is one word."""
+_WITH_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
+_TAKES_AMOUNT = frozenset(
+    [
+        *Spot,
+        "raise",
+        "tops-up",
+        "takes-off",
+        "sits",
+        "relocated",
+    ]
+)
+
+
+class Sits(Value):
+    """Takes a free box of a house-banked table, with chips from the wallet."""
+
+    box: int
+    player: str
+    amount: Cents
+
+
+class Frees(Value):
+    box: int
+
+
+class TopsUp(Value):
+    box: int
+    amount: Cents
+
+
+class Leaves(Value):
+    box: int
+
+
+class Ready(Value):
+    """The player of a box has bet all that they want to bet."""
+
+    box: int
+
+
+class Suspends(Value):
+    pass
+
+
+class Resumes(Value):
+    pass
+
+
+class EndsDay(Value):
+    pass
+
+
+class Deals(Value):
+    """Cards as a device reads them."""
+
+    cards: tuple[Card, ...]
+
+
+class Report(Value):
+    """Something went wrong at the table: `incident KIND key=value …`. Everybody may say so."""
+
+    kind: str
+    details: tuple[str, ...] = ()
+    """The `key=value` words, as they were said."""
+
+    @property
+    def words(self) -> list[str]:
+        return [INCIDENT, self.kind, *self.details]
+
+    def value_of(self, key: str) -> str | None:
+        return next((word.partition("=")[2] for word in self.details if word.startswith(f"{key}=")), None)
+
+    def __str__(self) -> str:
+        return " ".join(self.words)
+
+
+OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals
+
+
+def split(text: str) -> list[str]:
+    """The words of an act."""
+    if len(text) > LONGEST_ACT:
+        raise Unreadable(f"an act is a text of at most {LONGEST_ACT} characters")
+    if not text.isprintable() or not text.isascii():
+        raise Unreadable("an act can contain only printable ASCII characters")
+    words: list[str] = _WORD.findall(text)
+    if not words:
+        raise Unreadable("an empty act")
+    return words
+
+
+_OF_THE_FLOOR = frozenset(
+    {"suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"}
+)
+
+
+def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTheFloor | None:
+    """One of the floor's own acts; None if it belongs to the game."""
+    if _OF_THE_FLOOR.isdisjoint(words):
+        return None  # most acts: nothing is tried on them
+    match words:
+        case ["suspend"]:
+            return Suspends()
+        case ["resume"]:
+            return Resumes()
+        case ["day-ends"]:
+            return EndsDay()
+        case ["deal", *cards]:
+            if not cards:
+                raise Unreadable("deal which cards? Write them in the order in which they left the shoe: deal As Kd")
+            return Deals(
+                tuple(card for word in cards for card in _cards(word))
+            )  # one that comes twice is no slip of the pen
+        case [number, "sits", player, sum_] if house_banked:
+            return Sits(place("box", number, places), user(player), amount("sits", sum_))
+        case [number, "frees"] if house_banked:
+            return Frees(place("box", number, places))
+        case [number, "tops-up", sum_] if house_banked:
+            return TopsUp(place("box", number, places), amount("tops-up", sum_))
+        case [number, "leaves"] if house_banked:
+            return Leaves(place("box", number, places))
+        case [number, "ready"] if house_banked:
+            return Ready(place("box", number, places))
+        case _:
+            return None
+
+
+def read_report(words: list[str]) -> Report | None:
+    """None if the words say something else."""
+    if words[0] != INCIDENT:
+        return None
+    return Report(words[1] if len(words) > 1 else "", tuple(words[2:]))
+
+
+def reported(text: str) -> Report:
+    """A report as it waits for a decision."""
+    report = read_report(split(text))
+    assert report is not None, text
+    return report
+
+
+def user(name: str) -> str:
+    if _USER.fullmatch(name) is None:
+        raise Unreadable(says("user-name", given=shown(name)))
+    return name
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except ValueError as error:
+        raise Unreadable(told_by(error)) from None
+
+
+def written(words: list[str]) -> str:
+    """The act as it is answered and journalled: amounts with two places."""
+    if words[0] in (INCIDENT, "deal", "dismiss"):
+        return " ".join(words)
+    takes = not _TAKES_AMOUNT.isdisjoint(words[1:])
+    return " ".join(
+        dollars(amount("amount", word)) if takes and number > 1 and _WITH_AMOUNT.fullmatch(word) else word
+        for number, word in enumerate(words)
+    )

@@ -1,0 +1,436 @@
+"""One act and everything that follows it, over all the streams that it touches.
+
+A work is decided on top of the newest decided state of the house and changes nothing of it. Either it ends with one
+entry for each stream, which are committed together, or it is dropped.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from croupier.base.actors import Actor, Rank
+from croupier.base.errors import Refused
+from croupier.base.limits import MOST_CENTS
+from croupier.base.sentences import says
+from croupier.floor.journal.decks import DrawnDeck
+from croupier.floor.journal.entry import DeckBegun, Opened
+from croupier.floor.ledger.accounts import Account, may_be_negative, stack
+from croupier.floor.ledger.postings import Posting, Unbalanced, balanced, link_postings
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state import table as live_table
+from croupier.floor.live.state.families import family_of, noted
+from croupier.floor.live.state.table import LiveTable
+from croupier.rounds.dealing.following import TELLING, as_linked, told
+from croupier.rounds.dealing.linked import ANSWERED, check_not_held, owed
+from croupier.rounds.dealing.poker_dealer import NOT_ENOUGH_CARDS
+from croupier.rules.cards import Card
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
+from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house import events as house_ev
+from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.jackpot import commands as link_cmd
+from croupier.rules.jackpot import events as link_ev
+from croupier.rules.jackpot.events import LinkEvent
+from croupier.rules.jackpot.evolve import evolve as evolve_link
+from croupier.rules.jackpot.link import Link
+from croupier.rules.jackpot.machine import advance as advance_link
+from croupier.rules.money import Cents, dollars
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Rulebook
+
+BY_SYSTEM = Actor(Rank.SHIFT_MANAGER, "system")
+_ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
+
+
+class Unaffordable(Refused):
+    """No rule forbids it: there are not enough chips, or nowhere to count them."""
+
+
+class Decided(Protocol):
+    """The house as far as it has been decided; some of it may still be on its way to the disk."""
+
+    @property
+    def tables(self) -> Mapping[str, LiveTable]: ...
+
+    @property
+    def links(self) -> Mapping[str, Link]: ...
+
+    @property
+    def balances(self) -> Mapping[Account, int]: ...
+
+    @property
+    def decks(self) -> Mapping[str, Mapping[int, DrawnDeck]]:
+        """Of each table with sealed cards: the deck of its round, and of the next one once it is drawn."""
+
+    def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck: ...
+
+    def now(self) -> int:
+        """Microseconds since 1970."""
+
+    def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
+        """Before cards of it are dealt: it is the one whose root was told."""
+
+
+class Record:
+    """What one stream's entry will say."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+        self.post: dict[Account, int] = {}
+        self.opened: list[Opened] = []
+        self.decks: list[DeckBegun] = []
+        self.said = ""
+        """What the same person says here too, where the act is another stream's."""
+        self.by = ""
+        """Who says it, if it is not the same person."""
+
+    def add(self, postings: Iterable[Posting]) -> None:
+        for posting in postings:
+            self.post[posting.account] = self.post.get(posting.account, 0) + posting.amount
+
+    def postings(self) -> tuple[Posting, ...]:
+        return balanced([Posting(account, amount) for account, amount in sorted(self.post.items()) if amount])
+
+
+class Work:
+    def __init__(self, decided: Decided) -> None:
+        self._decided = decided
+        self.at = decided.now()
+        """When all of it happens; its entries carry the same time."""
+        self.tables: dict[str, LiveTable] = {}
+        self.links: dict[str, Link] = {}
+        self.decks: dict[str, dict[int, DrawnDeck]] = {}
+        """Drawn by this work, by table and round."""
+        self.records: defaultdict[str, Record] = defaultdict(Record)
+        """By stream, in the order in which they were touched."""
+        self._meters: dict[str, Cents] = {}
+        """What the jackpot showed when a round was over, by table, before awards of other tables were paid."""
+
+    # --- What is so now -------------------------------------------------------------------------------------------
+
+    def table(self, name: str) -> LiveTable:
+        return self.tables.get(name) or self._decided.tables[name]
+
+    def link(self, name: str) -> Link:
+        return self.links.get(name) or self._decided.links[name]
+
+    @property
+    def _all_links(self) -> Mapping[str, Link]:
+        """As they are with this work done; few acts have to look through them."""
+        return {**self._decided.links, **self.links}
+
+    def balance(self, account: Account) -> int:
+        return self._decided.balances.get(account, 0) + self.moved(account)
+
+    def with_chips(self, table: str) -> list[str]:
+        """Who has chips there, with a place or without, in the order of their names."""
+        at_this_table = stack(table, "")
+        moved = (account for record in self.records.values() for account in record.post)
+        known = {account for account in (*self._decided.balances, *moved) if account.startswith(at_this_table)}
+        return [account.removeprefix(at_this_table) for account in sorted(known) if self.balance(account)]
+
+    def all_tables(self) -> Mapping[str, LiveTable]:
+        """As they are with this work done."""
+        return {**self._decided.tables, **self.tables}
+
+    def moved(self, account: Account) -> int:
+        """By this work."""
+        return sum(record.post.get(account, 0) for record in self.records.values())
+
+    def book(self, table: LiveTable) -> Rulebook:
+        return at_the_table(table.book, table.sign.dealing)
+
+    def deck(self, table: LiveTable) -> DrawnDeck:
+        """Of the round in course."""
+        drawn = self.decks.get(table.name, {}).get(table.rounds)
+        return drawn or self._decided.decks[table.name][table.rounds]
+
+    def record(self, stream: str) -> Record:
+        return self.records[stream]
+
+    # --- What happens ---------------------------------------------------------------------------------------------
+
+    def happens(self, name: str, event: ev.LiveEvent) -> None:
+        """Something of the floor's own."""
+        self.record(f"table/{name}").events.append(event)
+        self.tables[name] = live_table.evolve(self.table(name), event)
+
+    def post(self, stream: str, postings: Iterable[Posting]) -> None:
+        self.record(stream).add(postings)
+
+    def play(self, name: str, command: Any) -> tuple[Any, ...]:
+        """A command at a table, and all that follows from it by rule, here and at the tables of its link."""
+        events = self._act(name, command)
+        links = self._follow_link(name, events) | self._deal(name)
+        if isinstance(command, house_cmd.ResumeTable) and (link := self.round_link(name)) is not None:
+            links.add(link)  # what was won elsewhere in the meantime is answered now
+        for link in links:
+            self.answer_claims(link)
+        return events
+
+    def open_table(self, opened: ev.FloorTableOpened, command: Any) -> None:
+        name = opened.sign.name
+        family = family_of(opened.book)
+        book = at_the_table(opened.book, opened.sign.dealing)
+        events, state = family.advance(book, None, command)
+        record = self.record(f"table/{name}")
+        record.events += [opened, *events]
+        record.add(family.postings(name, None, events, state))
+        table = LiveTable(opened.sign, opened.book, state)
+        for event in events:
+            table = noted(table, event, self.at)
+        self.tables[name] = table
+
+    def _act(self, name: str, command: Any) -> tuple[Any, ...]:
+        table = self.table(name)
+        family, book = family_of(table.book), self.book(table)
+        before = table.game
+        link = self.round_link(name) if type(command) is house_cmd.ReportIrregularity else None
+        if link is not None:
+            command = as_linked(command, self.link(link))
+        events, state = family.advance(book, before, command)
+        for player, amount in family.put_down(before, events).items():
+            if amount > (held := self.balance(chips := stack(name, player))):
+                _not_enough(chips, held, amount)
+        record = self.record(f"table/{name}")
+        record.events += events
+        record.add(family.postings(name, before, events, state))
+        for event in events:
+            table = noted(table, event, self.at)
+        after = replace(table, game=state)
+        self.tables[name] = after
+        if table.sign.cards is Faces.SEALED:
+            self._open_cards(record, before, after)
+        return events
+
+    def _open_cards(self, record: Record, before: Any, after: LiveTable) -> None:
+        """What lies open now and did not before goes into the entry with its salt."""
+        family = family_of(after.book)
+        if not family.drawn(after.game):
+            return
+        seen = family.public_cards(after.game)
+        newly = seen - family.public_cards(before) if seen else seen
+        if not newly:
+            return
+        drawn = self.deck(after)
+        for place, card in enumerate(drawn.cards.cards[: family.drawn(after.game)], drawn.first):
+            if card in newly:
+                record.opened.append(Opened(drawn.deck, place, card, drawn.salt(place).hex()))
+
+    def _deal(self, name: str) -> set[str]:
+        """The cards that are due from the sealed deck; the links that heard of it."""
+        links: set[str] = set()
+        while (cards := self._due(name)) is not None:
+            links |= self._follow_link(name, self._act(name, cards))
+        return links
+
+    def _due(self, name: str) -> Any:
+        table = self.table(name)
+        family, state = family_of(table.book), table.game
+        if state.suspended is not None or table.sign.cards is not Faces.SEALED:
+            return None
+        due = family.cards_due(self.book(table), state)
+        if not due:
+            return None
+        deck, drawn = self.deck(table), family.drawn(state)
+        self._decided.check_deck(table, deck)
+        if drawn + due > len(deck.cards.cards):
+            return NOT_ENOUGH_CARDS
+        return family.deal(deck.cards.next_cards(drawn, due))
+
+    # --- Links ----------------------------------------------------------------------------------------------------
+
+    def _follow_link(self, name: str, events: Sequence[Any]) -> set[str]:
+        """What the table's link makes of these events; its name, if it has heard of any."""
+        table = self.table(name)
+        state = table.game
+        if not isinstance(state, HouseState) or (link := self._round_link(table)) is None:
+            return set()
+        book = self.book(table)
+        heard_of = False
+        for event in events:
+            if (heard := self._told(table, link, book, state, event)) is not None:
+                before = self.link(link)
+                moved = self.move_link(link, heard, name)
+                heard_of = True
+                if any(isinstance(event, _ENDING) for event in events):
+                    self._meters[name] = self._left_by(name, before, moved)
+        return {link} if heard_of else set()
+
+    def _left_by(self, name: str, link: Link, moved: Iterable[LinkEvent]) -> Cents:
+        """What the meter shows after the awards of this table, before those of others that it cleared the way for."""
+        for event in moved:
+            if isinstance(event, link_ev.AwardLocked) and event.table != name:
+                break
+            link = evolve_link(link, event)
+        return link.displayed
+
+    def round_link(self, name: str) -> str | None:
+        return self._round_link(self.table(name))
+
+    def _round_link(self, table: LiveTable) -> str | None:
+        if table.sign.link_before is None:  # most tables: no other link is looked through
+            return table.sign.link
+        return live_table.round_link(table, self._all_links)
+
+    def _told(
+        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: Any
+    ) -> link_cmd.LinkCommand | None:
+        """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
+        link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number
+        if type(event) in TELLING:
+            heard = told(HOUSE_GAMES[book.game], book, link, table.name, state, event)
+            return replace(heard, complete=at_once) if isinstance(heard, link_cmd.DealHands) else heard
+        if not at_once and isinstance(event, house_ev.CardsDealt) and event.hands:
+            deal = link.deals.get(table.name)
+            if deal is not None and deal.round == number and deal.number is None:
+                return link_cmd.CompleteDeal(table.name, number)
+        return None
+
+    def move_link(self, name: str, command: link_cmd.LinkCommand, acting: str | None) -> tuple[LinkEvent, ...]:
+        opens = isinstance(command, link_cmd.OpenLink)
+        if opens and name in self._all_links:
+            raise Refused(says("link-there-already", link=name))
+        before = None if opens else self.link(name)
+        events, after = advance_link(before, command, self.at)
+        record = self.record(f"link/{name}")
+        record.events += events
+        record.add(link_postings(before, after, acting))
+        self.links[name] = after
+        for event in events:
+            match event:
+                case link_ev.TableLinked(table=table, bet=bet):
+                    self._put_on_sign(table, name, None if after.suspended else bet)
+                case link_ev.TableUnlinked(table=table):
+                    self._put_on_sign(table, None, None)
+                case link_ev.LinkClosed() if before is not None:
+                    self._pass_on(before, event)
+                case _:
+                    pass
+        return events
+
+    def _put_on_sign(self, name: str, link: str | None, bet: Cents | None) -> None:
+        """The table has joined a link, or left it. While bets are open that counts at once; what lies there for a
+        jackpot that is not offered any more goes back. Without a bet none is offered, as while the link is suspended.
+        """
+        table = self.table(name)
+        sign, state = table.sign, table.game
+        assert isinstance(state, HouseState), name
+        prescribed = bet or state.table.jackpot_bet or sign.jackpot_bet
+        joined = replace(sign, link=link, link_before=sign.link or sign.link_before, jackpot_bet=prescribed)
+        record = self.record(f"table/{name}")
+        record.said = record.said or ("(unlinked)" if link is None else f"(linked to {link})")
+        self.happens(name, ev.FloorSignChanged(joined))
+        if not state.closed and (bet or None) != state.table.jackpot_bet:
+            self._act(name, house_cmd.ChangeSign(jackpot_bet=bet or Cents(0), at_once=True))
+
+    def _pass_on(self, closed: Link, event: link_ev.LinkClosed) -> None:
+        """What a link held is owed to players. It goes to the other link, and the tables whose players have paid for
+        it go along."""
+        heir = self.link(event.to)
+        while heir.transferred_to is not None and heir.transferred_to != closed.name:
+            heir = self.link(heir.transferred_to)
+        pots = (event.meter, event.overflow, event.reserve)
+        self.move_link(heir.name, link_cmd.ReceiveTransfer(closed.name, *pots, closed.tables), None)
+        for table, bet in closed.tables.items():
+            self._put_on_sign(table, heir.name, None if heir.suspended else bet)
+            state = self.table(table).game
+            works = not heir.suspended and isinstance(state, HouseState) and not state.closed
+            if works and isinstance(state, HouseState) and state.failure is not None:
+                self.record(f"table/{table}").said = "incident jackpot-up"
+                self._act(table, house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=BY_SYSTEM))
+
+    def answer_claims(self, link: str) -> None:
+        """Whoever's turn has come is paid, at whichever table, in the order of the deals (R-13, R-102)."""
+        while True:
+            waiting = {award.table for award in self.link(link).awards.values() if award.state in ANSWERED}
+            tables = {name: self.table(name).game for name in sorted(waiting)}
+            states = {name: state for name, state in tables.items() if isinstance(state, HouseState)}
+            due = owed(states, self.link(link))
+            if due is None:
+                return
+            name, answered = due
+            self._follow_link(name, self._act(name, answered))
+
+    def note_meter(self, name: str) -> None:
+        """What the jackpot showed when the round began, and when it was over."""
+        table = self.table(name)
+        if not isinstance(table.game, HouseState) or (link := self._round_link(table)) is None:
+            return
+        meter = self.link(link)
+        if table.meter_before is None:
+            set_ = meter.parameters
+            noted = ev.MeterNoted(meter.displayed, False, set_.reset, set_.contribution, set_.limit, meter.carry)
+            self.happens(name, noted)
+        events = self.record(f"table/{name}").events
+        if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
+            self.happens(name, ev.MeterNoted(self._meters.get(name, meter.displayed), over=True))
+
+    def check_not_held(self, name: str) -> None:
+        """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
+        table, link = self.table(name), self.round_link(name)
+        state = table.game
+        if link is not None and isinstance(state, HouseState):
+            check_not_held(self.book(table), name, state, self.link(link))
+
+    # --- Decks ----------------------------------------------------------------------------------------------------
+
+    def seal_next_deck(self, name: str, listed: Sequence[Card] = ()) -> None:
+        """For the round that is open and not dealt, or for the one that starts next."""
+        table = self.table(name)
+        number = self.next_deal(table)
+        before = self.decks.get(name, {}).get(number) or self._decided.decks.get(name, {}).get(number)
+        drawn = self._decided.draw_deck(name, number, 0 if before is None else before.deck + 1, listed)
+        self.decks.setdefault(name, {})[number] = drawn
+        begun = DeckBegun(number, drawn.deck, drawn.first, drawn.root.hex())
+        self.record(f"table/{name}").decks.append(begun)
+        self.tables[name] = replace(table, decks=(begun,))
+
+    def next_deal(self, table: LiveTable) -> int:
+        """The number of the round that is dealt next: house-banked rounds are open before they are."""
+        before_the_deal = isinstance(table.game, HouseState) and not table.game.round.over
+        return table.rounds if before_the_deal else table.rounds + 1
+
+    def needs_a_deck(self, name: str) -> bool:
+        table = self.table(name)
+        game = table.game
+        if table.sign.cards is not Faces.SEALED or game.closed:
+            return False
+        if game.round.phase is not Phase.BETTING if isinstance(game, HouseState) else game.playing:
+            return False
+        number = self.next_deal(table)
+        return number not in self.decks.get(name, {}) and number not in self._decided.decks.get(name, {})
+
+    # --- Money ----------------------------------------------------------------------------------------------------
+
+    def check_funds(self) -> None:
+        """Nobody bets or brings what they do not have, and nowhere lies more than is counted. No rule about chips
+        exists twice: this is the only one."""
+        first, *others = [record.post for record in self.records.values() if record.post] or [{}]
+        moved = dict(first) if others else first  # most acts move chips in one stream
+        for post in others:
+            for account, amount in post.items():
+                moved[account] = moved.get(account, 0) + amount
+        for account, amount in moved.items():
+            held = self._decided.balances.get(account, 0)
+            if amount < 0 and held + amount < 0 and not may_be_negative(account):
+                _not_enough(account, held, -amount)
+            if abs(held + amount) > MOST_CENTS and abs(held + amount) > abs(held):
+                raise Unaffordable(says("account-too-large", account=account, most=dollars(MOST_CENTS)))
+
+
+def _not_enough(account: Account, held: int, wanted: int) -> None:
+    kind, _, owner = account.partition("/")
+    match kind:
+        case "wallet":
+            why = says("not-enough-in-wallet", player=owner, has=dollars(held), takes=dollars(wanted))
+        case "stack":
+            table, _, player = owner.partition("/")
+            has, takes = dollars(held), dollars(wanted)
+            why = says("not-enough-chips", player=player, has=has, table=table, takes=takes)
+        case _:
+            raise Unbalanced(f"{account} holds {dollars(held)}, and {dollars(wanted)} would leave it")
+    raise Unaffordable(why)

@@ -1,0 +1,105 @@
+"""What was said at each table lately, for those who look on: the last acts that changed something."""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+from typing import Any
+
+from croupier.base.values import Value
+from croupier.floor.journal.entry import Body
+from croupier.floor.journal.places import MARK
+from croupier.floor.live.answers.history import ActTold
+from croupier.floor.live.answers.said import spliced
+from croupier.floor.live.answers.tables import Happened as HappenedTold
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.live.telling.followed import followed
+from croupier.rules.games.common import FACE_DOWN
+
+MOST = 200
+"""More acts than this are not told in a view; the rounds' history has them."""
+
+
+class Said(Value):
+    version: int
+    at: int
+    by: str
+    do: str
+    cites: tuple[str, ...] = ()
+    for_the_pit: bool = False
+    """A player's report that waits: nobody else at the table is shown it, and nobody can talk to others so."""
+
+    def is_shown_to(self, who: Who | None) -> bool:
+        if not self.for_the_pit:
+            return True
+        return who is not None and (who.staff or who.role is Role.AUDITOR or who.name == self.by)
+
+    def told(self) -> ActTold:
+        return ActTold(self.version, printed_time(self.at), self.by, self.do, list(self.cites))
+
+
+class Happened:
+    """An act and what followed it, which is worked out and encoded once, when the first one asks who looks on."""
+
+    def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
+        self.version = said.version
+        self.is_shown_to = said.is_shown_to
+        self._said = said
+        self._of: tuple[LiveTable | None, Sequence[Any]] | None = (before, events)
+        self._told: HappenedTold | None = None
+
+    def told(self) -> HappenedTold:
+        if self._told is None:
+            assert self._of is not None
+            before, events = self._of
+            said = self._said
+            self._told = spliced(
+                HappenedTold(
+                    version=said.version,
+                    at=printed_time(said.at),
+                    by=said.by,
+                    do=said.do,
+                    cites=list(said.cites),
+                    then=followed(before, said.do, events),
+                )
+            )
+            self._of = None
+        return self._told
+
+
+def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
+    """Cards that lie face down stand as places in the journal, and as ?? for people."""
+    do = body.do
+    if MARK in do:
+        do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
+    waiting = [event for event in events if isinstance(event, ev.IncidentWaits)]
+    for_the_pit = any(not event.suspends for event in waiting)
+    return Said(body.version, at, body.by, do, body.cites, for_the_pit)
+
+
+class Story:
+    """Of one table."""
+
+    def __init__(self) -> None:
+        self._acts: deque[Happened] = deque(maxlen=MOST + 1)
+
+    def add(self, happened: Happened) -> None:
+        self._acts.append(happened)
+
+    def since(self, version: int | None) -> list[Happened] | None:
+        """The acts after that version; none without one, None where they are more than a view tells."""
+        if version is None:
+            return []
+        newer = list(takewhile(lambda each: each.version > version, reversed(self._acts)))
+        newer.reverse()
+        if len(newer) > MOST:
+            return None
+        if newer and newer[0].version > version + 1:
+            return None  # the first ones are not kept any more
+        return newer
+
+    @property
+    def version(self) -> int:
+        return self._acts[-1].version if self._acts else 0

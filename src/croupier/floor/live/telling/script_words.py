@@ -1,0 +1,250 @@
+"""What was said at a table, read from its journal in the words of round files, and the cards that it was said over.
+
+Only what was heard counts: refused acts, reports that wait and what the floor does for itself are no part of a round.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.cards import Card
+from croupier.rules.games.house import events as house_ev
+from croupier.rules.games.house.corrections import CORRECTIONS
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.house.table import Phase as HousePhase
+from croupier.rules.games.poker import events as poker_ev
+from croupier.rules.games.poker.table import Phase as PokerPhase
+from croupier.rules.games.poker.table import PokerTable
+from croupier.rules.money import dollars
+
+CardsLie = house_ev.CardsLie | poker_ev.CardsLie
+DEAL = "deal"
+_DEALS = frozenset({"deal", "dealt", "board"})
+"""Acts with which cards leave the device; a board that is dealt by hand is turned up as it leaves the shoe."""
+_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
+_OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
+_OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
+_NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
+
+
+class Step(NamedTuple):
+    """An entry of a table's stream that was heard."""
+
+    do: str
+    events: tuple[Any, ...]
+    before: LiveTable | None
+    after: LiveTable
+
+
+class Said(NamedTuple):
+    words: str
+    events: tuple[Any, ...] = ()
+    of_the_table: bool = False
+    """Who comes and goes, signs, days: no part of a round, but of the table's life."""
+    afterwards: bool = False
+    """The round was over."""
+    in_the_deal: bool = False
+    """Cards were due and had not been dealt yet."""
+
+
+def said(step: Step) -> Iterator[Said]:
+    """What one entry is in a file: the act, before it what it had placed or changed, behind it who came or went."""
+    over = step.before is not None and step.before.rounds == step.after.rounds and _over(step.before)
+    for event in step.events:
+        match event:
+            case ev.RulebookChanged(book=book):
+                yield Said(f"rulebook {book}", of_the_table=True)
+            case poker_ev.ButtonPlaced(seat=seat):
+                yield Said(f"button {seat}", of_the_table=True)
+            case _:
+                pass
+    if step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
+        yield Said(DEAL, step.events)
+    elif _is_told(step):
+        yield Said(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
+    elif step.events:
+        yield Said("", step.events)
+    for event in step.events:
+        if (words := _of_the_table(event)) is not None:
+            yield Said(words, of_the_table=True, afterwards=over)
+
+
+def _over(table: LiveTable) -> bool:
+    round_ = table.game.round
+    return round_ is not None and round_.over
+
+
+def _dealing(step: Step) -> bool:
+    before = step.before
+    if before is None or before.rounds != step.after.rounds or before.game.round is None:
+        return False
+    return before.game.round.phase in (HousePhase.DEALING, PokerPhase.DEALING)
+
+
+def stopped_in_the_deal(acts: Iterable[Said]) -> bool:
+    """Something was said while cards were due: then a file has to say when they were dealt."""
+    return any(act.in_the_deal and not of_cards(act.words) for act in acts)
+
+
+def dealt_at_once(acts: Iterable[Said]) -> list[Said]:
+    return [act._replace(words="") if act.words == DEAL else act for act in acts]
+
+
+def _is_told(step: Step) -> bool:
+    words = step.do.split()
+    if step.do.startswith("(") or words[0] in _NOT_TOLD or step.before is None:
+        return False
+    if any(isinstance(event, ev.IncidentWaits | ev.PlayerAsked) for event in step.events):
+        return False
+    if not isinstance(step.after.game, HouseState):
+        return True
+    if words[1:2] == ["leaves"]:
+        return any(isinstance(event, house_ev.PlayerWalkedAway) for event in step.events)
+    return words[1:2] == [] or words[1] not in _OF_THE_FLOOR
+
+
+def _of_the_table(event: object) -> str | None:
+    match event:
+        case house_ev.BoxTaken(box=box, player=player):
+            return f"{box} sits {player}"
+        case house_ev.BoxFreed(box=box):
+            return f"{box} frees"
+        case house_ev.DayEnded() | poker_ev.DayEnded():
+            return "day-ends"
+        case house_ev.SignChanged():
+            limits = [f"{spot}={dollars(each.low)},{dollars(each.high)}" for spot, each in event.limits.items()]
+            bet = [] if event.jackpot_bet is None else [f"jackpot-bet={dollars(event.jackpot_bet)}"]
+            return " ".join(["sign", *(each for each in limits if each != Spot.JACKPOT), *bet, f"boxes={event.places}"])
+        case poker_ev.SignChanged(table=table):
+            return _poker_sign(table)
+        case _:
+            return None
+
+
+def _poker_sign(table: PokerTable) -> str:
+    stake = f"{dollars(table.stake_low)},{dollars(table.stake_high)}"
+    cap = "" if table.rake_cap is None else f" rake-cap={dollars(table.rake_cap)}"
+    rake = dollars(table.rake_basis_points)
+    return f"sign small-blind={dollars(table.small_blind)} stake={stake} rake-percent={rake}{cap}"
+
+
+# --- Cards ----------------------------------------------------------------------------------------------------
+
+
+class Dealt(NamedTuple):
+    """A round with its cards, as a file has them."""
+
+    shoe: tuple[Card, ...]
+    actions: tuple[str, ...]
+
+
+def with_cards(acts: Iterable[Said]) -> Dealt:
+    """Of sealed decks, and of cards that a device has read.
+
+    What lay otherwise than it was read (5.10.1) is dealt as it lay: a file knows no other cards than those of its shoe.
+    """
+    decks: list[list[Card]] = [[]]
+    lies: list[Card] = []
+    """In the order of the deal, after all changes of places."""
+    now: dict[Card, Card] = {}
+    """What a card that was read counts as, where that is another."""
+    told: list[tuple[str, list[Card], int | None]] = []
+    for act in acts:
+        reshuffled = None
+        named = [_read_as(found, lies, now) for found in _NAMED.finditer(act.words)]
+        for event in act.events:
+            if isinstance(event, poker_ev.ShoeReshuffled):
+                decks.append([])
+                reshuffled = len(decks) - 1
+            elif isinstance(event, house_ev.CardsChangedPlaces):
+                one, other = lies.index(_origin(event.first, now)), lies.index(_origin(event.second, now))
+                lies[one], lies[other] = lies[other], lies[one]
+            else:
+                cards = _from_the_device(event)
+                decks[-1] += cards
+                lies += cards
+        _lie_otherwise([event for event in act.events if isinstance(event, CardsLie)], lies, now)
+        if act.words and not of_cards(act.words):
+            told.append((act.words, named, reshuffled))
+    listed = [tuple(now.get(card, card) for card in deck) for deck in decks]
+    actions = [_written(words, [now.get(card, card) for card in named]) for words, named, _ in told]
+    for number, (_, _, deck) in enumerate(told):
+        if deck is not None and listed[deck]:
+            actions[number] += f' shoe="{" ".join(listed[deck])}"'
+    return Dealt(listed[0], tuple(actions))
+
+
+def of_cards(words: str) -> bool:
+    """What a dealer says of the cards on a live table; a file has its shoe."""
+    first, *others = words.split()
+    return first in _OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
+
+
+def without_taken_back(acts: Iterable[Said]) -> list[Said]:
+    """A decision against a card that did not lie there, and that was made again (R-111), is no part of a file."""
+    kept: list[Said] = []
+    for act in acts:
+        for event in act.events:
+            if isinstance(event, house_ev.DecisionsTakenBack):
+                for box in event.boxes:
+                    last = max(number for number, each in enumerate(kept) if _decides(each, box))
+                    kept[last] = kept[last]._replace(words="")
+            elif isinstance(event, poker_ev.BettingTakenBack):
+                turned = max(number for number, each in enumerate(kept) if _turns_up(each))
+                kept[turned + 1 :] = [each._replace(words="") if _bets(each) else each for each in kept[turned + 1 :]]
+        kept.append(act)
+    return kept
+
+
+def _turns_up(act: Said) -> bool:
+    return any(isinstance(event, poker_ev.CommunityTurned) for event in act.events)
+
+
+def _bets(act: Said) -> bool:
+    return any(isinstance(event, poker_ev.ActionTaken | poker_ev.ActedOutOfTurn) for event in act.events)
+
+
+def _decides(act: Said, box: int) -> bool:
+    return any(isinstance(event, house_ev.DecisionMade) and event.box == box for event in act.events)
+
+
+def names_cards(words: str) -> bool:
+    return _NAMED.search(words) is not None
+
+
+def _from_the_device(event: object) -> Sequence[Card]:
+    match event:
+        case house_ev.CardsDealt(cards=cards) | poker_ev.HoleCardsDealt(cards=cards):
+            return cards
+        case poker_ev.CommunityTurned(burnt=burnt, community=community):
+            return (*burnt, *community)
+        case poker_ev.ReplacementDealt(card=card) | poker_ev.FaceUpCardSetAside(card=card):
+            return (card,)
+        case _:
+            return ()
+
+
+def _origin(card: Card, now: dict[Card, Card]) -> Card:
+    """The card that was read for it."""
+    return next((read for read, counts in now.items() if counts == card), card)
+
+
+def _read_as(found: re.Match[str], lies: list[Card], now: dict[Card, Card]) -> Card:
+    place = found["place"]
+    return _origin(Card(found["card"]), now) if place is None else lies[int(place) - 1]
+
+
+def _lie_otherwise(events: Sequence[CardsLie], lies: list[Card], now: dict[Card, Card]) -> None:
+    """Where a card lies that was read for another place, that place has the card which is missing elsewhere."""
+    moved = {read: card for event in events for read, card in zip(event.read, event.cards, strict=True)}
+    missing = [card for card in moved if card not in moved.values()]
+    moved |= dict(zip([card for card in moved.values() if card not in moved], missing, strict=True))
+    now |= {card: moved[counts] for card in lies if (counts := now.get(card, card)) in moved}
+
+
+def _written(words: str, named: Sequence[Card]) -> str:
+    cards = iter(named)
+    return _NAMED.sub(lambda _: next(cards), words)

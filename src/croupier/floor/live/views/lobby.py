@@ -1,0 +1,73 @@
+"""The tables of the house, as anybody looks for one."""
+
+from collections import deque
+
+from msgspec import UNSET
+
+from croupier.floor.live.answers.tables import Stands, TableLine
+from croupier.floor.live.state import waiting_list
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.views.names import named
+from croupier.floor.live.views.sign import blinds_told, clock_told, limits_told, stake_told
+from croupier.floor.live.views.table import state_of
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.load import load
+
+ROUNDS = 20
+"""The pace is that of so many rounds."""
+HOUR = 3_600_000_000
+"""In microseconds."""
+
+
+class Pace:
+    """How fast rounds follow each other at a table, since this process began."""
+
+    def __init__(self) -> None:
+        self._began: deque[int] = deque(maxlen=ROUNDS + 1)
+        self._rounds = 0
+
+    def moved(self, rounds: int, at: int) -> None:
+        if rounds > self._rounds:
+            self._rounds = rounds
+            self._began.append(at)
+
+    @property
+    def an_hour(self) -> int | None:
+        """Rounds; None until there have been some."""
+        if len(self._began) < 2 or self._began[-1] == self._began[0]:
+            return None
+        return (len(self._began) - 1) * HOUR // (self._began[-1] - self._began[0])
+
+
+def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLine:
+    game = table.game
+    told = TableLine(
+        name=table.name,
+        rulebook=table.book,
+        game=load(table.book).game,
+        named=named(load(table.book)),
+        state=state_of(table),
+        run_by=game.table.run_by,
+        cards=table.sign.cards,
+        spectators=table.sign.spectators,
+        places=waiting_list.places(table),
+        taken=sorted(waiting_list.holders(table)),
+        players=len(set(waiting_list.holders(table).values())),
+        round=table.rounds,
+        stands=stands or UNSET,
+        waiting=len(table.queue),
+        pace=pace,
+        clock=clock_told(table),
+        sign=table.signs,
+        link=table.sign.link,
+        jackpot_bet=None,
+        owner="a",
+    )
+    if isinstance(game, HouseState):
+        told.round, told.limits = game.number, limits_told(game)
+        bet = game.table.jackpot_bet
+        told.jackpot_bet = None if bet is None else dollars(bet)
+    else:
+        told.blinds, told.stake = blinds_told(game), stake_told(game)
+    return told

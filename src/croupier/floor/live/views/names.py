@@ -1,0 +1,48 @@
+"""What a game, its bets and its decisions are called, in the words of its document."""
+
+from functools import cache
+
+from croupier.floor.live.answers.said import spliced
+from croupier.floor.live.answers.tables import Words
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.rulebook.model import Rulebook
+
+
+def named(book: Rulebook) -> str:
+    """The name that people see."""
+    game = HOUSE_GAMES.get(book.game)
+    return book.title if game is None or not game.named else game.named
+
+
+def words_of(book: Rulebook) -> Words:
+    return _words(book.game)
+
+
+@cache
+def words_spliced(key: str) -> Words:
+    """Those of a game, as every view of its tables has them."""
+    return spliced(_words(key))
+
+
+def button_words(book: Rulebook) -> dict[str, str]:
+    """What a bet or a decision is called on a button."""
+    return _button_words(book.game)
+
+
+@cache
+def _button_words(key: str) -> dict[str, str]:
+    words = _words(key)
+    return {**words.spots, **words.decisions}
+
+
+@cache
+def _words(key: str) -> Words:
+    game = HOUSE_GAMES.get(key)
+    if game is None:
+        return Words(spots={}, decisions={act: act.words for act in Act})
+    later = [move.spot for move in game.decisions.values() if move.spot is not None]
+    return Words(
+        spots={spot: spot.words for spot in (*game.spots, *later)},
+        decisions={decision: game.words_for(decision) for decision in game.decisions},
+    )

@@ -1,0 +1,178 @@
+"""A round of poker, and the seats around it, as one person sees them."""
+
+from collections import Counter
+from collections.abc import Collection
+from functools import partial
+from typing import cast
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from croupier.base.actors import Viewer
+from croupier.base.citation import printed
+from croupier.floor.live.answers.rounds import PokerHand, PokerRound, PotsDue, PotTold, Status, WaitsFor
+from croupier.floor.live.answers.said import PLAIN, Parts
+from croupier.floor.live.answers.tables import SeatTold
+from croupier.floor.live.state.families import due_from_device
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.views.house_round import incident, incidents_waited_for
+from croupier.floor.live.views.makes import makes_at_poker
+from croupier.rounds.telling.arithmetic import pot_steps
+from croupier.rules.cards import Card
+from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.commands import Settle
+from croupier.rules.games.poker.events import PotsGivenOut
+from croupier.rules.games.poker.machine import decide
+from croupier.rules.games.poker.pots import Pot
+from croupier.rules.games.poker.table import Phase, PokerState, PokerTable, PotWon
+from croupier.rules.games.poker.table import PokerRound as Round
+from croupier.rules.games.poker.view import Cards, HandView, RoundView, view
+from croupier.rules.money import dollars
+from croupier.rules.rulebook.model import Rulebook
+
+
+def seats(state: PokerState, connected: Collection[str]) -> dict[str, SeatTold]:
+    return {
+        str(number): SeatTold(
+            player=seat.player,
+            stack=dollars(seat.stack),
+            away=seat.away,
+            waits=seat.waits,
+            missed=[*(["small"] if seat.missed_small else []), *(["big"] if seat.missed_big else [])],
+            missed_turns=seat.missed_turns if seat.away else 0,
+            leaving=seat.leaving,
+            connected=seat.player in connected,
+        )
+        for number, seat in state.seats.items()
+    }
+
+
+def poker_round(
+    table: LiveTable, book: Rulebook, viewer: Viewer, *, also: frozenset[Card] = frozenset(), parts: Parts = PLAIN
+) -> PokerRound | None:
+    """`also` are cards that the viewer has seen since; `parts` are those of this moment that others see alike."""
+    state = table.game
+    assert isinstance(state, PokerState), table.name
+    round_ = state.round
+    if round_ is None:
+        return None
+    seen = view(state, viewer, also=also).round
+    assert seen is not None
+    return PokerRound(
+        number=table.rounds,
+        status=cast(Status, round_.phase) if round_.over else "open",
+        void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
+        button=round_.button,
+        small_blind=round_.small_blind,
+        big_blind=round_.big_blind,
+        posts={str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
+        betting_round=int(round_.betting_round),
+        turn=round_.turn if round_.phase is Phase.BETTING else None,
+        price=dollars(round_.price),
+        marker="showdown" if round_.phase in (Phase.SETTLING, Phase.SETTLED) else "betting-round",
+        board=_cards(seen.board[: round_.turned] if round_.over else seen.board),
+        burnt=seen.burnt,
+        discarded=" ".join(seen.discarded),
+        players={
+            str(seat): parts.part((seat, hand.cards, seen.board), partial(_hand, round_, seat, hand, seen.board))
+            for seat, hand in seen.hands.items()
+        },
+        pots=parts.part("pots", lambda: _pots(state.table, round_, seen)),
+        uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
+        shown=list(round_.shown),
+        hands=_hands(round_, seen),
+        stacks=parts.part("stacks", lambda: _stacks(state, round_)),
+        waiting=parts.part("waiting", lambda: waiting(table, book, state)),
+        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents]),
+        due=parts.part("due", lambda: _due(book, state)) if round_.phase is Phase.SETTLING else UNSET,
+    )
+
+
+def _due(book: Rulebook, state: PokerState) -> PotsDue:
+    """What `settle` would do now: all hands that something hangs on lie open by then (3.11)."""
+    going_on = replace(state, suspended=None)  # also while an incident waits
+    given = next(event for event in decide(book, going_on, Settle()) if isinstance(event, PotsGivenOut))
+    seats: Counter[int] = Counter()
+    odd: Counter[int] = Counter()
+    for pot in given.pots:
+        share = min(pot.won.values())
+        for seat, chips in pot.won.items():
+            seats[seat] += chips
+            odd[seat] += chips - share
+    return PotsDue(
+        pots=[_won(state.table, pot) for pot in given.pots],
+        rake=dollars(sum(pot.rake for pot in given.pots)),
+        odd_chips={str(seat): dollars(chips) for seat, chips in sorted(odd.items()) if chips},
+        seats={str(seat): dollars(chips) for seat, chips in sorted(seats.items())},
+    )
+
+
+def _cards(cards: Cards) -> str:
+    return " ".join(FACE_DOWN if card is None else card for card in cards)
+
+
+def _hand(round_: Round, seat: int, hand: HandView, board: Cards) -> PokerHand:
+    return PokerHand(
+        player=round_.opening.seats[seat].player,
+        hand=_cards(hand.cards),
+        makes=makes_at_poker(hand.cards, board) or UNSET,
+        looked=hand.looked,
+        folded=hand.folded,
+        all_in=hand.all_in,
+        bet=dollars(0 if round_.over else hand.bet),
+        put=dollars(hand.put),
+    )
+
+
+def _hands(round_: Round, seen: RoundView) -> dict[str, str]:
+    """Those turned up, by duty or by choice."""
+    turned_up = sorted({*round_.shown, *round_.turned_up})
+    return {str(seat): _cards(tuple(round_.hands[seat])) for seat in turned_up if seat in seen.hands}
+
+
+def _stacks(state: PokerState, round_: Round) -> dict[str, str]:
+    if round_.over:
+        return {str(seat): dollars(chips) for seat, chips in sorted(round_.stacks.items())}
+    return {str(number): dollars(seat.stack) for number, seat in state.seats.items() if not seat.leaving}
+
+
+def _pots(table: PokerTable, round_: Round, seen: RoundView) -> list[PotTold]:
+    return [_won(table, pot) for pot in seen.results] if round_.over else [_pot(pot) for pot in seen.pots]
+
+
+def _pot(pot: Pot) -> PotTold:
+    return PotTold(amount=dollars(pot.amount), eligible=list(pot.eligible))
+
+
+def _won(table: PokerTable, pot: PotWon) -> PotTold:
+    return PotTold(
+        amount=dollars(pot.amount),
+        rake=dollars(pot.rake),
+        eligible=list(pot.eligible),
+        won={str(seat): dollars(chips) for seat, chips in pot.won.items()},
+        cites=printed(pot.cites),
+        arithmetic=pot_steps(table, pot),
+    )
+
+
+def waiting(table: LiveTable, book: Rulebook, state: PokerState) -> list[WaitsFor]:
+    if incidents := incidents_waited_for(table):
+        return incidents
+    round_ = state.round
+    if round_ is None or round_.over:
+        return [] if table.closing or state.closed else [WaitsFor(for_="start")]
+    if round_.phase is Phase.SETTLING:
+        return [WaitsFor(for_="settle")]
+    if round_.phase is Phase.DEALING:
+        return [WaitsFor(for_="cards", due=due_from_device(book, table))]
+    assert round_.turn is not None
+    allowed = options(state, round_.turn)
+    told = WaitsFor(seat=round_.turn, for_="decision", may=list(allowed.may))
+    if allowed.call is not None:
+        told.call = dollars(allowed.call)
+    if allowed.bet is not None:
+        told.bet = dollars(allowed.bet)
+    if allowed.raise_to is not None:
+        told.raise_to = dollars(allowed.raise_to)
+    return [told]

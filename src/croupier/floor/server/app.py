@@ -1,0 +1,492 @@
+"""The application: every request goes the same way – route, session, origin, role, body – and then to its handler."""
+
+import asyncio
+import hmac
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import HTTPConnection
+
+from croupier.base.sentences import Sentence, says
+from croupier.base.values import Value
+from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.server import matrix, vitals, wire
+from croupier.floor.server.addresses import Client, Network, Proxies, is_loopback
+from croupier.floor.server.coach import Coach
+from croupier.floor.server.connections import Socket
+from croupier.floor.server.facade import Floor, Json
+from croupier.floor.server.headers import ENCODED
+from croupier.floor.server.limits import Limits, SignIns, Strangers, Turnstile
+from croupier.floor.server.live import Hub, LiveSocket
+from croupier.floor.server.logs import LOG
+from croupier.floor.server.lookups import Lookups
+from croupier.floor.server.matrix import Found, Route
+from croupier.floor.server.metrics import Metrics
+from croupier.floor.server.passwords import Passwords
+from croupier.floor.server.people import People
+from croupier.floor.server.problems import Code, Later, Problem, SentAway, retry_after, status_of
+from croupier.floor.server.sessions import Session, Sessions
+from croupier.floor.server.training import Training
+from croupier.floor.server.user_rows import Keeper, KeptHere
+from croupier.floor.server.wire import Message
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+COOKIE: Final = "croupier"
+API: Final = 1
+SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
+"""They look at no session: whoever has an old one must be able to get a new one. Limits of their own count them."""
+WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/current"}
+"""All that somebody may ask for whose role demands a second factor and who has none yet."""
+
+
+SENT_AWAY: Final = 0.25
+"""Seconds until a stranger hears that there is no answer."""
+
+
+class Settings(Value):
+    limits: Limits = Limits()
+    origins: tuple[str, ...] = ()
+    """Beside the server's own."""
+    host: str = "127.0.0.1"
+    idle: int = 30 * 60_000_000
+    absolute: int = 12 * 3_600_000_000
+    metrics_token: str = ""
+    trusted_proxies: tuple[Network, ...] = ()
+    second_factor: frozenset[str] = frozenset()
+    """The roles that sign in with one."""
+
+
+class Reply(Value):
+    status: int
+    body: bytes
+    headers: tuple[tuple[str, str], ...] = ()
+    media_type: str = "application/json"
+
+    @property
+    def sets_cookie(self) -> bool:
+        return any(name == "set-cookie" for name, _ in self.headers)
+
+
+class Asked(Value):
+    """A request that may be answered."""
+
+    found: Found
+    who: Who | None
+    session: Session | None
+    address: str
+    query: dict[str, str]
+    body: Any = None
+    accepts: str = ""
+    """The encodings that the browser understands, as its header has them."""
+    known: str = ""
+    """The tags of what it has kept, likewise."""
+    agent: str = ""
+    """What the client calls itself."""
+
+    @property
+    def signed_in(self) -> Who:
+        assert self.who is not None
+        return self.who
+
+    def part(self, name: str) -> str:
+        return self.found.parts[name]
+
+
+Handler = Callable[["App", Asked], Awaitable[Reply]]
+
+
+def reply(value: object, status: int = 200, headers: tuple[tuple[str, str], ...] = ()) -> Reply:
+    return Reply(status, msgspec.json.encode(value), headers)
+
+
+class App:
+    def __init__(self, floor: Floor, store: KeptHere, handlers: dict[str, Handler], settings: Settings) -> None:
+        matrix.check_complete(handlers)
+        self.floor, self.settings, self._handlers = floor, settings, handlers
+        limits = settings.limits
+        self.metrics = Metrics()
+        self.passwords = Passwords()
+        self.keeper = Keeper(store)
+        self._waiting: set[asyncio.Future[Ticket]] = set()
+        self.sessions = Sessions(
+            *(store.sessions(), self.keeper, floor.staff, self.answered),
+            *(floor.steady, settings.idle, settings.absolute),
+        )
+        self.people = People(
+            *(floor.staff, floor.keys, self.sessions, self.passwords, SignIns(limits)),
+            *(self.answered, settings.second_factor),
+        )
+        self.training = Training(store, floor.keys, self.keeper, floor.now, limits)
+        self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
+        self.sessions.ended = self.hub.session_ended
+        self.coach = Coach()
+        self.lookups = Lookups(limits.lookups)
+        self.paths = matrix.Paths(demo=floor.demo)
+        self._proxies = Proxies(settings.trusted_proxies)
+        self.strangers = Strangers(limits)
+        self._turnstile = Turnstile()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # --- Life -----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._tasks = [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(vitals.watch(self.metrics))]
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            self.sessions.sweep()
+            self.hub.sweep()
+
+    async def stop(self, code: int, why: Sentence) -> None:
+        """Every socket is told why; nothing is heard from now on."""
+        self.hub.stop(code, why)
+        for _ in range(300):
+            if not self.hub.sockets:
+                break
+            await asyncio.sleep(0.01)
+        for task in self._tasks:
+            task.cancel()
+        self.passwords.close()
+        self.lookups.close()
+        await self.coach.stop()
+
+    # --- ASGI -----------------------------------------------------------------------------------------------------
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._websocket(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = HTTPConnection(scope)
+        client = self._client(request)
+        try:
+            answered = await self._answer(request, client, receive)
+        except _Gone:
+            return
+        except Problem as problem:
+            if isinstance(problem, SentAway):
+                await asyncio.sleep(SENT_AWAY)
+            answered = self._no(problem)
+        except asyncio.CancelledError:
+            answered = self._no(Later(Code.UNAVAILABLE, says("stopping")))
+        except Exception as error:
+            LOG.failed("request", error)
+            answered = self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
+        headers = [(name.encode(), value.encode("latin-1")) for name, value in answered.headers]
+        if answered.sets_cookie and self._is_https_page(request, client):
+            headers = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers]
+        named = {name for name, _ in headers}
+        headers += [header for header in ENCODED if header[0] not in named]
+        headers.append((b"content-length", str(len(answered.body)).encode()))
+        if answered.status != 204:
+            headers.append((b"content-type", answered.media_type.encode()))
+        await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+        await send({"type": "http.response.body", "body": answered.body})
+
+    def _no(self, problem: Problem) -> Reply:
+        self.metrics.refused(problem.code)
+        headers = []
+        seconds = retry_after(problem)
+        if seconds is not None:
+            headers.append(("retry-after", str(seconds)))
+        if problem.code == Code.SIGN_IN:
+            self.metrics.sign_in_failed()
+        if problem.code == Code.METHOD:
+            headers.append(("allow", ", ".join(problem.more["allow"])))
+        if problem.code == Code.SESSION:
+            headers.append(("www-authenticate", "Bearer"))
+            headers.append(("set-cookie", self.cookie("", 0)))
+        return reply(problem.told(), status_of(problem.code), tuple(headers))
+
+    def _client(self, request: HTTPConnection) -> Client:
+        peer = request.scope.get("client")
+        return self._proxies.client(peer[0] if peer else "", request.scope["scheme"], request.headers)
+
+    async def _answer(self, request: HTTPConnection, client: Client, receive: Receive) -> Reply:
+        scope = request.scope
+        _check_host(request)
+        try:
+            found = self.paths.find(scope["method"], scope["path"])
+        except Problem as problem:
+            if problem.code != Code.NOT_FOUND or not _is_looked_at(scope, request):
+                raise
+            self.metrics.refused(problem.code)
+            return replace(await self._page(self.paths.find("GET", "/"), request, client), status=404)
+        if found.route.gives == "page":
+            return await self._page(found, request, client)
+        session = await self._session_for(found.route, request, client)
+        if found.route.method != "GET":
+            self._check_origin(request, client)
+        who = None
+        if session is not None:
+            who = self._who(session)
+            self.sessions.use(session)
+            self._check_factor(who, found.route.key)
+        matrix.check(found.route, "spectator" if who is None else who.role)
+        body = await self._body(found.route, request, receive)
+        if session is not None and self._who(session) is None:  # it may have ended while the body came
+            raise _session_over()
+        accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
+        agent = request.headers.get("user-agent", "")
+        asked = Asked(found, who, session, client.address, _query(scope), body, accepts, known, agent)
+        if found.route.key == "GET /metrics":
+            self._check_metrics(request, client)
+        return await self._handlers[found.route.key](self, asked)
+
+    async def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
+        """Whoever is not signed in, or is so no longer, is one of the strangers of that address."""
+        if route.key in SIGNING_IN:
+            return None
+        try:
+            if (session := self._session(request)) is not None:
+                return session
+        except Problem:
+            self.strangers.ask(client.address)
+            raise
+        self.strangers.ask(client.address)
+        if wait := self._turnstile.wait():
+            await asyncio.sleep(wait)
+        return None
+
+    async def _page(self, found: Found, request: HTTPConnection, client: Client) -> Reply:
+        """Pages are for everybody. A cookie that is good for nothing any more is taken away with the first of them."""
+        self.strangers.look(client.address)
+        accepts = request.headers.get("accept-encoding", "")
+        given = await self._handlers[found.route.key](
+            self, Asked(found, None, None, client.address, _query(request.scope), accepts=accepts)
+        )
+        try:
+            if (session := self._session(request)) is not None:
+                self._who(session)
+        except Problem:
+            return replace(given, headers=(*given.headers, ("set-cookie", self.cookie("", 0))))
+        return given
+
+    async def answered(self, ticket: Ticket) -> Ticket:
+        """Once it is durable."""
+        waiting: asyncio.Future[Ticket] = asyncio.get_running_loop().create_future()
+        ticket.then(lambda told: None if waiting.done() else waiting.set_result(told))
+        self._waiting.add(waiting)
+        try:
+            return await waiting
+        finally:
+            self._waiting.discard(waiting)
+
+    def store_failed(self) -> None:
+        """Whoever still waits for an answer gets none but this; and nobody asks any more."""
+        for waiting in self._waiting:
+            if not waiting.done():
+                waiting.set_exception(Later(Code.UNAVAILABLE, says("store-stopped")))
+
+    def note_read(self, asked: Asked, what: str, about: str) -> None:
+        """Staff and auditors are watched, too: who looks at what is hidden or personal is counted and logged."""
+        self.metrics.read(asked.signed_in.name, what)
+        LOG.say("info", "read", by=asked.signed_in.name, role=asked.signed_in.role, what=what, about=about)
+
+    # --- Who it is ------------------------------------------------------------------------------------------------
+
+    def _session(self, request: HTTPConnection) -> Session | None:
+        """By bearer token, or else by the cookie; one that is not good is not the same as none."""
+        given = request.headers.getlist("authorization")
+        if given:
+            scheme, _, token = given[0].partition(" ")
+            if len(given) > 1 or scheme.lower() != "bearer" or not token.strip():
+                raise Problem(Code.SESSION, says("bearer-needed"))
+            session = self.sessions.find(token.strip())
+        else:
+            cookie = request.cookies.get(COOKIE)
+            if not cookie:
+                return None
+            session = self.sessions.find(cookie)
+        if session is None:
+            raise _session_over()
+        return session
+
+    def _who(self, session: Session) -> Who:
+        who = None if self.sessions.is_over(session) else self.people.who(session)
+        if who is None:
+            raise _session_over()
+        return who
+
+    def _check_factor(self, who: Who, key: str = "") -> None:
+        if key not in WITHOUT_FACTOR and self.people.lacks_factor(who):
+            raise Problem(Code.FORBIDDEN, says("second-factor-first"))
+
+    def _check_origin(self, request: HTTPConnection, client: Client) -> None:
+        """What a browser sends by itself, the cookie, must come from our own pages."""
+        if COOKIE not in request.cookies or "authorization" in request.headers:
+            return
+        origins = request.headers.getlist("origin")
+        if len(origins) != 1 or origins[0] not in self._own_origins(request, client):
+            raise Problem(Code.ORIGIN, "with the cookie, requests must come from this server's own pages")
+
+    def _own_origins(self, request: HTTPConnection, client: Client) -> set[str]:
+        own, host = set(self.settings.origins), request.headers["host"]
+        if self._is_us(host, request.scope.get("server")):
+            own.add(f"{'https' if client.https else 'http'}://{host}")
+        return own
+
+    def _is_https_page(self, request: HTTPConnection, client: Client) -> bool:
+        """Whether the page's origin is https. A browser drops a `Secure` cookie over plain http, and keeps one that is
+        not `Secure` where anybody on the way can read it."""
+        own, host = self._own_origins(request, client), request.headers.get("host", "")
+        named = request.headers.get("origin", "")
+        if named in own:
+            return named.startswith("https:")
+        if not named and self.settings.origins and all(each.startswith("https:") for each in self.settings.origins):
+            return True  # no page asks, and every page of this house is https
+        if f"http://{host}" in own and not client.https:
+            return False
+        return client.https or f"https://{host}" in own
+
+    def _is_us(self, host: str, server: tuple[str, int] | None) -> bool:
+        name, _, port = host.rpartition(":")
+        if server is None or port != str(server[1]):
+            return False
+        bound = self.settings.host
+        if bound in ("0.0.0.0", "::"):
+            return True
+        return name in (bound, f"[{bound}]") or (is_loopback(bound) and name in ("localhost", "127.0.0.1"))
+
+    def cookie(self, token: str, seconds: int) -> str:
+        """Whoever sends it adds `Secure` where the page is https."""
+        return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
+
+    def _check_metrics(self, request: HTTPConnection, client: Client) -> None:
+        """A proxy on this machine is a loopback peer too, and speaks for the whole world."""
+        token = self.settings.metrics_token
+        given = request.headers.get("authorization", "")
+        if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
+            return
+        if not client.loopback or client.forwarded:
+            raise Problem(Code.FORBIDDEN, says("metrics-token-needed"))
+
+    # --- What was sent --------------------------------------------------------------------------------------------
+
+    async def _body(self, route: Route, request: HTTPConnection, receive: Receive) -> Message | None:
+        most = self.settings.limits.body
+        claimed = request.headers.get("content-length", "0")
+        if claimed.isascii() and claimed.isdigit() and int(claimed[:20]) > most:
+            raise Problem(Code.TOO_LARGE, f"a body has at most {most} bytes")
+        if route.method == "GET":
+            return None
+        data, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise _Gone
+            data += message.get("body", b"")
+            if len(data) > most:
+                raise Problem(Code.TOO_LARGE, f"a body has at most {most} bytes")
+            more = message.get("more_body", False)
+        if not data and (route.takes is None or route.method == "DELETE"):  # an act without an id, as clients sent it
+            return None
+        media_type, _, parameters = request.headers.get("content-type", "").partition(";")
+        if media_type.strip().lower() != "application/json":
+            raise Problem(Code.MEDIA_TYPE, "send application/json")
+        charset = parameters.replace(" ", "").replace('"', "").lower()
+        if charset not in ("", "charset=utf-8") or request.headers.get("content-encoding", "identity") != "identity":
+            raise Problem(Code.UNREADABLE, "send JSON in UTF-8, as it is")
+        return wire.read(data, route.takes or _Nothing)
+
+    # --- The socket -----------------------------------------------------------------------------------------------
+
+    async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()  # websocket.connect
+        request = HTTPConnection(scope)
+        client = self._client(request)
+        session: Session | None = None
+        who: Who | None = None
+        farewell: tuple[int, str] | None = None
+        try:
+            _check_host(request)
+            self.paths.find("GET", scope["path"])
+            if scope["path"] != "/v1/live":
+                raise Problem(Code.UNREADABLE, "the live socket is /v1/live")
+            try:
+                self._check_origin(request, client)
+                session = self._session(request)
+                if session is not None:
+                    who = self._who(session)
+                    self._check_factor(who)
+            except Problem as problem:
+                farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
+            if who is None:
+                self.strangers.connect(client.address)
+            self.hub.check_room(signed_in=who is not None)
+            try:
+                self.hub.admit(session, client.address)
+            except Problem as problem:
+                farewell = farewell or (CLOSE_CODES.get(problem.code, 1012), problem.why)
+        except Problem as problem:
+            body = msgspec.json.encode(problem.told())
+            headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *ENCODED]
+            headers += [(b"retry-after", str(seconds).encode()) for seconds in [retry_after(problem)] if seconds]
+            status = status_of(problem.code)
+            await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+            await send({"type": "websocket.http.response.body", "body": body})
+            return
+        await send({"type": "websocket.accept", "headers": ENCODED})
+        protocol: Socket = scope["state"]["socket"]
+        if farewell is not None:
+            bye = msgspec.json.encode({"bye": {"why": farewell[1]}}).decode()
+            await send({"type": "websocket.send", "text": bye})
+            await send({"type": "websocket.close", "code": farewell[0]})
+            return
+        user = None if who is None else {"name": who.name, "role": who.role}
+        hello: Json = {"api": API, "user": user, "now": printed_time(self.floor.now()), "demo": self.floor.demo}
+        try:
+            await self.hub.serve(
+                LiveSocket(self.hub, protocol, send, who, session, client.address), receive, {"hello": hello}
+            )
+        except Exception as error:
+            LOG.failed("socket", error)
+            protocol.drop()
+
+
+CLOSE_CODES = {Code.ORIGIN: 4403, Code.FORBIDDEN: 4403, Code.SESSION: 4401, Code.TOO_FAST: 4429, Code.UNAVAILABLE: 1012}
+
+
+class _Gone(Exception):
+    """Whoever asked is not there any more."""
+
+
+class _Nothing(Message):
+    """An object without keys."""
+
+
+def _session_over() -> Problem:
+    return Problem(Code.SESSION, says("session-ended"))
+
+
+def _check_host(request: HTTPConnection) -> None:
+    if len(hosts := request.headers.getlist("host")) != 1 or not hosts[0].strip():
+        raise Problem(Code.UNREADABLE, "send exactly one Host header")
+
+
+def _is_looked_at(scope: Scope, request: HTTPConnection) -> bool:
+    """Somebody's browser has gone to an address that is no page: it is told so on a page, not in JSON."""
+    named = scope["path"].startswith(("/v1/", "/page/"))
+    return scope["method"] == "GET" and not named and "text/html" in request.headers.get("accept", "")
+
+
+def _query(scope: Scope) -> dict[str, str]:
+    from urllib.parse import parse_qsl
+
+    try:
+        pairs = parse_qsl(scope["query_string"].decode(), keep_blank_values=True, errors="strict", max_num_fields=20)
+    except ValueError:
+        raise Problem(Code.UNREADABLE, "the query cannot be read") from None
+    if len(dict(pairs)) != len(pairs):
+        raise Problem(Code.UNREADABLE, "a key appears twice in the query")
+    return dict(pairs)

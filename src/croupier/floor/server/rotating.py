@@ -1,0 +1,83 @@
+"""Changes a key of a house: an entry of the house shows that who has the old key wanted the new one.
+
+The new ring lies beside the old one until entry and book are written; then it takes its name. A process that is killed
+leaves the old ring in force, and the same command goes on with the new one that it finds.
+"""
+
+import time
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.house_events import KeysRotated
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.server.at_rest import house_at_rest
+from croupier.floor.store import keys
+from croupier.floor.store.base import StoreUnusable
+from croupier.floor.store.bookkeeper import Bookkeeper
+from croupier.floor.store.checkpoint_file import sync_folder
+from croupier.floor.store.keys import KeyRing
+
+Which = Literal["sealing", "signing"]
+
+
+def check_no_rotation(key: Path) -> None:
+    """A server must not go on with a ring that is about to be replaced."""
+    if keys.next_ring(key).exists():
+        why = f"{keys.next_ring(key)} is there: a change of keys was not finished; run croupier keys rotate again"
+        raise StoreUnusable("key", why)
+
+
+def rotate(folder: Path, key: Path, book: Path, which: Which) -> tuple[Which, KeyRing]:
+    """Which key was changed, and the ring that is in force now. If a change was begun before, only that is finished."""
+    ring, following = keys.load(key), keys.next_ring(key)
+    with house_at_rest(folder, ring, book=book) as floor:
+        if not following.exists():
+            keys.create(following, ring.with_new_key() if which == "sealing" else ring.with_new_signing_key())
+        new = keys.load(following)
+        which = "sealing" if new.public_key == ring.public_key else "signing"
+        if which == "sealing" or not _handed_over(book, new):
+            _enter(floor, rotation(ring, new, which), Bookkeeper(book, ring), new.public_key)
+    following.rename(key)
+    sync_folder(key.parent)
+    return which, new
+
+
+def _enter(floor: Floor, event: KeysRotated, keeper: Bookkeeper, signs: bytes) -> None:
+    """Entry and checkpoint. The first checkpoint is for a store that was closed long ago: its book must not be more
+    than a day behind the entry, also where a process is killed in between."""
+    store, at = floor.books.store, printed_time(floor.ports.clock.now())
+    if floor.keys_rotated[-1:] != [event]:
+        keeper.write(store, at, time.monotonic())
+        floor.record_store_event(event, "")
+        store.flush()
+    keeper.write(store, at, time.monotonic(), hands_over_to=signs if event.which == "signing" else None)
+    keeper.close()
+
+
+def rotation(ring: KeyRing, new: KeyRing, which: Which) -> KeysRotated:
+    """What both keys say of the change. A sealing key signs nothing, so two keyed digests show that it was there."""
+    number = new.newest if which == "sealing" else len(new.former_public_keys)
+    if which == "sealing":
+        old_name, new_name = ring.names()[ring.newest], new.names()[new.newest]
+    else:
+        old_name, new_name = ring.public_key.hex(), new.public_key.hex()
+    text = f"croupier/rotation/1\n{which}\n{number}\n{old_name}\n{new_name}".encode()
+    if which == "sealing":
+        by_old, by_new = ring.sealing_mac(text), new.sealing_mac(text)
+    else:
+        by_old, by_new = ring.sign(text), new.sign(text)
+    signature = ring.sign(text).hex() if which == "sealing" else ""
+    return KeysRotated(which, number, old_name, new_name, by_old.hex(), by_new.hex(), signature)
+
+
+def _handed_over(book: Path, new: KeyRing) -> bool:
+    """Whether a process that was killed had come as far as the book."""
+    lines = book.read_bytes().splitlines() if book.is_file() else []
+    try:
+        last = msgspec.json.decode(lines[-1]) if lines else {}
+    except msgspec.MsgspecError:
+        return False
+    return isinstance(last, dict) and last.get("public_key") == new.public_key.hex()

@@ -1,0 +1,163 @@
+"""Acts at tables, and what is known of their rounds."""
+
+from croupier.base.sentences import says
+from croupier.floor.live.history.own_rounds import Asked as OwnRoundsAsked
+from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.people import Role
+from croupier.floor.server import messages
+from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.problems import Code, Problem
+from croupier.floor.server.routes.asking import (
+    answer_of,
+    answers,
+    as_json,
+    as_toml,
+    done,
+    journal_of,
+    limit_of,
+    looked_back,
+    looked_up,
+    number_in,
+    reason_given,
+    table_named,
+    whole_number,
+)
+from croupier.floor.server.wire import is_thing_name
+
+
+@answers("POST /v1/tables/{table}/acts")
+async def act(app: App, asked: Asked) -> Reply:
+    try:
+        ticket = app.hub.act(asked.signed_in, asked.address, asked.part("table"), asked.body)
+    except Problem as problem:
+        problem.more.setdefault("id", asked.body.id)
+        raise
+    return answer_of(await app.answered(ticket))
+
+
+@answers("POST /v1/tables/{table}/waiting")
+async def wait(app: App, asked: Asked) -> Reply:
+    sent: messages.Wait = asked.body
+    place = sent.place if isinstance(sent.place, int) else None
+    return await _at_table(app, asked, sent.id, cmd.JoinWaitingList(place))
+
+
+@answers("DELETE /v1/tables/{table}/waiting")
+async def wait_no_more(app: App, asked: Asked) -> Reply:
+    return await _at_table(app, asked, asked.body.id if asked.body else "", cmd.LeaveWaitingList())
+
+
+@answers("GET /v1/tables/{table}/coach")
+async def coach(app: App, asked: Asked) -> Reply:
+    place = whole_number(asked, "place")
+    if place is None:
+        raise Problem(Code.UNREADABLE, "say on which box or seat: ?place=1")
+    question = app.floor.coaching(table_named(app, asked), asked.signed_in, place)
+    return reply(await app.coach.ask(question))
+
+
+@answers("GET /v1/tables/{table}/rounds")
+async def rounds(app: App, asked: Asked) -> Reply:
+    name = table_named(app, asked)
+    kind = asked.query.get("format")
+    if kind is None:
+        limit, before = limit_of(asked), whole_number(asked)
+        newest = 0 if before is None else before - 1  # of the list: if that one is past, so are all others
+        return await looked_back(
+            app, asked, name, newest, lambda: as_json(app.floor.rounds(name, asked.who, limit, before))
+        )
+    if kind != "round-file":
+        raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
+    if asked.who is None:
+        raise Problem(Code.SESSION, says("sign-in-first"))
+    if asked.who.role != Role.AUDITOR:
+        raise Problem(Code.FORBIDDEN, says("life-for-the-auditor"))
+    app.note_read(asked, "life", name)
+    text = await looked_up(app, asked, app.floor.rounds_file, name)
+    return Reply(200, text.encode(), media_type="application/toml")
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}")
+async def one_round(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    kind, who, floor = asked.query.get("format"), asked.who, app.floor
+    if kind not in (None, "round-file", "phh"):
+        raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
+    _note_auditor(app, asked, "round" if kind is None else "round-file", name, number)
+    if kind is None:
+        return await looked_back(app, asked, name, number, lambda: as_json(floor.round(name, number, who)))
+    return await looked_back(app, asked, name, number, lambda: as_toml(floor.round_file(name, number, who, kind)))
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/steps")
+async def round_steps(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    _note_auditor(app, asked, "round", name, number)
+    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.steps(name, number, asked.who)))
+
+
+def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
+    """The auditor sees every card of a round that is over."""
+    if asked.who is not None and asked.who.role is Role.AUDITOR:
+        app.note_read(asked, what, f"{table} {number}")
+
+
+@answers("GET /v1/me/rounds")
+async def own_rounds(app: App, asked: Asked) -> Reply:
+    filters = {key: asked.query.get(key) for key in ("before", "table", "game", "result", "since")}
+    if filters["table"] is not None and not is_thing_name(filters["table"]):
+        raise Problem(Code.UNREADABLE, "table is the name of a table")
+    wanted = OwnRoundsAsked(limit_of(asked), **filters)
+    return reply(await looked_up(app, asked, app.floor.own_rounds, asked.signed_in, wanted))
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/proof")
+async def proof(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    if asked.who is not None and asked.who.role is not Role.PLAYER:
+        app.note_read(asked, "proof", f"{name} {number}")
+    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.proof(name, number, asked.who)))
+
+
+@answers("GET /v1/tables/{table}/rounds/{round}/deck")
+async def deck(app: App, asked: Asked) -> Reply:
+    name, number = table_named(app, asked), number_in(asked, "round")
+    await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    app.note_read(asked, "deck", f"{name} {number}")
+    found = app.floor.deck(name, number)
+    await app.answered(app.floor.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
+    return reply(found)
+
+
+@answers("POST /v1/tables")
+async def open_table(app: App, asked: Asked) -> Reply:
+    sent: messages.NewTable = asked.body
+    name = str(sent.table.get("name"))
+    opens = cmd.OpenTable(name)
+    ticket = app.floor.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=sent.table)
+    return await done(app, asked, ticket)
+
+
+@answers("POST /v1/tables/{table}/sign")
+async def change_sign(app: App, asked: Asked) -> Reply:
+    sent: messages.NewSign = asked.body
+    return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), sent.sign)
+
+
+@answers("POST /v1/tables/{table}/closing")
+async def close_table(app: App, asked: Asked) -> Reply:
+    sent: messages.Closing = asked.body
+    reason_given(app, sent.reason)
+    return await _at_table(app, asked, sent.id, cmd.CloseTable(asked.part("table")))
+
+
+async def _at_table(app: App, asked: Asked, id_: str, command: cmd.Command, given: object = None) -> Reply:
+    at = f"table/{table_named(app, asked)}"
+    return await done(app, asked, app.floor.perform(asked.signed_in, id_, command, at=at, given=given))
+
+
+@answers("GET /v1/tables/{table}/journal")
+async def table_journal(app: App, asked: Asked) -> Reply:
+    stream = f"table/{table_named(app, asked)}"
+    app.note_read(asked, "journal", stream)
+    return await journal_of(app, asked, stream)

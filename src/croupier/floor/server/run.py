@@ -1,0 +1,410 @@
+"""A whole house: store, keys, floor, people and server, from the first look at the store to the last line."""
+
+import asyncio
+import contextlib
+import os
+import random
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from croupier.base.values import Value
+from croupier.floor.journal.chain import Broken
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.bots import Bots
+from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.floor.live.shoes import Shoes
+from croupier.floor.live.state.commands import AddPlayer
+from croupier.floor.live.state.floor_file import FloorFile
+from croupier.floor.live.state.house_events import CheckpointsBegun
+from croupier.floor.live.state.people import SYSTEM, Role
+from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.problems import Problem
+from croupier.floor.live.state.times import printed_time
+from croupier.floor.server import demo, pages, program
+from croupier.floor.server.addresses import Network
+from croupier.floor.server.app import API, App, Settings
+from croupier.floor.server.clocks import STANDS_AT, ManualClock, RealClock
+from croupier.floor.server.facade import Json
+from croupier.floor.server.garbage import collect_rarely
+from croupier.floor.server.guests import Guests
+from croupier.floor.server.house import CLOCK, SOCKETS, UNSAFE, House
+from croupier.floor.server.limits import read_limits
+from croupier.floor.server.logs import LOG
+from croupier.floor.server.passwords import hashed_quickly
+from croupier.floor.server.rotating import check_no_rotation
+from croupier.floor.server.routes import HANDLERS
+from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
+from croupier.floor.server.to_loop import Hops
+from croupier.floor.server.training import check_training, seal_training
+from croupier.floor.store import keys
+from croupier.floor.store.base import Lapse, MetaRow, Store, StoreFailed, StoreUnusable, UserRow, noted_number
+from croupier.floor.store.bookkeeper import Bookkeeper
+from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of
+from croupier.floor.store.checks import damaged
+from croupier.floor.store.faults import Fault
+from croupier.floor.store.keys import KeyMissing, KeyRing, KeyUnusable
+from croupier.floor.store.opening import open_store
+from croupier.rules.cards import ChanceOfText, os_chance
+from croupier.rules.money import NOTHING, Cents, dollars
+from croupier.version import __version__
+
+TICK = 0.05
+"""Seconds between two looks at the deadlines."""
+ROWS_SEALED = "rows.sealed"
+"""The setting that says since when rows carry keyed digests."""
+PAUSED = 2.0
+"""A tick so much too late means that the process stood still, and nobody could act in that time (F-08)."""
+
+SECOND_PERSON_ABOVE_OF_A_HOUSE = Cents(1_000_000)
+
+Tell = Callable[[Json], None]
+
+
+class Plan(Value):
+    """Everything that is known before the store is opened."""
+
+    folder: Path
+    key: Path
+    book: Path
+    floor: FloorFile
+    is_demo: bool
+    process: str = "a"
+    host: str = "127.0.0.1"
+    port: int = 0
+    origins: tuple[str, ...] = ()
+    drain: float = 10.0
+    idle: int = 30 * 60_000_000
+    absolute: int = 12 * 3_600_000_000
+    metrics_token: str = ""
+    trusted_proxies: tuple[Network, ...] = ()
+    second_factor: frozenset[str] = frozenset()
+    """Roles that sign in with one."""
+    seed: str | None = None
+    manual_from: int | None = None
+    """Microseconds; the machine's clock where there is none."""
+    is_manual: bool = False
+    fault: Fault | None = None
+    key_command: str = ""
+    bots: bool = False
+    new_checkpoints: bool = False
+    """A store whose book of checkpoints is missing, old or cut goes on without it."""
+
+
+class Running:
+    """A house on its store. What goes wrong before it is ready is a StoreUnusable, an OSError or an Unreadable."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.clock_was_behind = False
+        limits = read_limits(plan.floor.limits)
+        self.store: Store = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
+        try:
+            self.is_new = self.store.count() == 0
+            self.ring = self._keys()
+            self.bookkeeper = Bookkeeper(plan.book, self.ring)
+            self.clock = self._clock()
+            if self.is_new:  # before the first entry: a store that has one, and no book, has lost it
+                self._write_checkpoint()
+            self.hops = Hops()
+            self.house = self._open()
+            self._people()
+            self.listening = listen(plan.host, plan.port)
+        except BaseException:
+            with contextlib.suppress(StoreFailed):
+                self.store.close()
+            raise
+        settings = Settings(
+            limits=limits,
+            origins=plan.origins,
+            host=plan.host,
+            idle=plan.idle,
+            absolute=plan.absolute,
+            metrics_token=plan.metrics_token,
+            trusted_proxies=plan.trusted_proxies,
+            second_factor=plan.second_factor,
+        )
+        self.app = App(self.house, self.store, HANDLERS, settings)
+        if plan.seed is not None:
+            self.app.training.chance = ChanceOfText(f"{plan.seed} training {self.store.epoch}")
+        if plan.is_demo:
+            guests = Guests(self.house.floor, self.app.sessions.has_any, self.clock.monotonic)
+            self.house.floor.timers.beside.append(guests)
+        self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
+        self.serving = Serving(self.app, self.house, self.listening, plan.drain)
+        books = self.house.floor.books
+        books.on_failure = self.serving.store_failed
+        self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
+        self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
+        self.house.space = self._space
+        if self.clock_was_behind:
+            self.app.metrics.clock_stepped("back")
+        self.house.took = self.app.metrics.committed
+        self.house.time_passed = self._write_if_late
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def _keys(self) -> KeyRing:
+        plan = self.plan
+        try:
+            if plan.key_command:
+                return keys.parsed(_printed_by(plan.key_command), "what CROUPIER_KEY_COMMAND prints")
+            check_no_rotation(plan.key)
+            if self.is_new and not plan.key.exists():
+                keys.create(plan.key, keys.made())
+            return keys.load(plan.key)
+        except (KeyMissing, KeyUnusable) as error:
+            raise StoreUnusable("key", str(error)) from None
+
+    def _clock(self) -> RealClock | ManualClock:
+        if not self.plan.is_manual:
+            return RealClock()
+        return ManualClock(noted_number(self.store.meta(), CLOCK) or self.plan.manual_from or STANDS_AT)
+
+    def _open(self) -> House:
+        plan, meta, clock = self.plan, self.store.meta(), self.clock
+        chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
+        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
+        try:
+            self.entries = floor.load()
+        except Broken as broken:  # among entries that the store leaves to be looked at while the house runs
+            raise damaged(broken.stream, broken.seq, broken.why) from None
+        noted = floor.register.settings
+        unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
+        house = House(floor, self.store, [*unsafe], plan.book)
+        self._check_rows(sealed=ROWS_SEALED in noted and bool(floor.staff.rows))  # an import has entries alone
+        _check_kind(floor)
+        behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
+        if behind and not plan.is_manual:  # a kill may have come before a manual clock was written down
+            LOG.say("warning", "clock behind the journal", milliseconds=behind // 1_000)
+            self.clock_was_behind = True
+        if self.store.lapse is not None:
+            self._go_on_without_a_book(floor, self.store.lapse)
+        self.recovered: tuple[RoundRecovered, ...] = floor.recover()
+        for line in set_up(floor, plan.floor):
+            LOG.say("warning", "floor file", words=line)
+        house.remember = self.store.remember
+        house.had_sockets(meta.get(SOCKETS, ""))
+        used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
+        used["shoe"] = any(table.shoes for table in plan.floor.tables)
+        for hook, is_used in used.items():
+            if is_used:
+                house.used(hook)
+        floor.staff.note_settings(self._settings() | {UNSAFE: ",".join(house.unsafe), ROWS_SEALED: "true"})
+        if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
+            house.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
+        if plan.is_demo and any(table.sign.simulated for table in floor.books.tables.values()):
+            house.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
+        self._settle()
+        return house
+
+    def _check_rows(self, *, sealed: bool) -> None:
+        """What no entry tells carries a keyed digest, from the first start of a release that gives one."""
+        if sealed:
+            number, _, digest = self.store.meta().get(CHECKPOINT, "").partition(" ")
+            if digest != self._digest_of(number):
+                raise StoreUnusable("damaged", "the number of the last checkpoint is not the one that the store kept")
+            check_training(self.store, self.ring)
+        else:
+            seal_training(self.store, self.ring)
+
+    def _digest_of(self, number: str) -> str:
+        return self.ring.digest(f"checkpoint\n{number}".encode()).hex()
+
+    def _go_on_without_a_book(self, floor: Floor, lapse: Lapse) -> None:
+        floor.record_store_event(CheckpointsBegun(lapse.why, lapse.number, lapse.remembered), "")
+        LOG.say("warning", "new checkpoints", why=lapse.why, book=str(self.plan.book), remembered=lapse.remembered)
+
+    def _settle(self) -> None:
+        """Until everything decided so far is on the disk."""
+        self.store.flush()
+        self.hops.run()
+
+    def _people(self) -> None:
+        """The demo's users; and whoever is a user or has a wallet is both, whatever a crash of an old release left."""
+        floor, now = self.house.floor, self.house.now()
+        staff = floor.staff
+        names = [name for name in floor.players if name.lower() not in staff.rows]
+        rows = [UserRow(name, Role.PLAYER, "", now) for name in names]
+        self.passwords: dict[str, str] = {}
+        if self.plan.is_demo:
+            missing = [name for name in demo.USERS if name.lower() not in staff.rows]
+            is_new = len(missing) == len(demo.USERS)  # bots may sit at its tables already
+            self.passwords = demo.passwords(self.plan.folder, is_new=is_new)
+            rows += [UserRow(name, demo.USERS[name], hashed_quickly(self.passwords[name]), now) for name in missing]
+        if not floor.register.is_kept:
+            staff.enter_users(rows)
+        for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
+            chips = Cents(demo.WALLET) if row.name in demo.USERS and self.plan.is_demo else NOTHING
+            floor.perform(SYSTEM, f"welcome-{row.name}", AddPlayer(row.name, chips=chips))
+        self._settle()
+
+    def _settings(self) -> dict[str, str]:
+        """What the house is run with, and the public halves of its keys; no secret."""
+        plan, house = self.plan, self.plan.floor.house
+        two_people = not plan.is_demo if house.two_people is None else house.two_people
+        above = house.second_person_above
+        if above is None:
+            above = "off" if plan.is_demo else SECOND_PERSON_ABOVE_OF_A_HOUSE
+        limits = read_limits(plan.floor.limits)
+        told: dict[str, object] = {
+            "house.name": house.name,
+            "house.currency": house.currency,
+            "house.empty-table": "as usual" if house.empty_table is None else house.empty_table,
+            "house.places-kept": "as usual" if house.places_kept is None else house.places_kept,
+            "house.away-after": house.away_after,
+            TWO_PEOPLE: str(two_people).lower(),
+            SECOND_PERSON_ABOVE: above if above == "off" else dollars(above),
+            "server.origins": " ".join(plan.origins),
+            "sessions.idle": plan.idle // 1000,
+            "sessions.absolute": plan.absolute // 1000,
+            "sessions.second-factor": " ".join(sorted(plan.second_factor)),
+            "keys.sealing": self.ring.newest,
+            "keys.signing": self.ring.public_key.hex(),
+        }
+        told |= {f"limits.{name.replace('_', '-')}": getattr(limits, name) for name in limits.__struct_fields__}
+        return {name: str(value) for name, value in told.items()}
+
+    # --- Serving --------------------------------------------------------------------------------------------------
+
+    def serve(self, tell: Tell) -> int:
+        """Until the end; the exit status. `tell` is given the lines for whoever started us."""
+
+        def ready() -> None:
+            loop = asyncio.get_running_loop()
+            self.hops.attach(loop)
+            self._tasks.append(loop.create_task(self._keep_book()))
+            if not self.plan.is_manual:
+                self._tasks.append(loop.create_task(self._tick()))
+            self.store.arm(self.plan.fault)
+            collect_rarely()
+            tell(self.ready_line())
+
+        self._write_checkpoint()
+        status = self.serving.run(ready)
+        try:
+            if status == 0:
+                self.store.flush()
+                self._write_checkpoint()
+            self.store.close()
+        except StoreFailed as error:
+            LOG.failed("store", error)
+            status = STORE_FAILED
+        if status == 0:
+            tell({"stopped": True})
+        return status
+
+    def _write_checkpoint(self) -> None:
+        self.bookkeeper.write(self.store, printed_time(self.clock.now()), time.monotonic())
+        number = str(self.bookkeeper.lines)
+        self.store.remember(MetaRow(CHECKPOINT, f"{number} {self._digest_of(number)}"))
+
+    def _write_if_late(self) -> None:
+        """A clock that is turned by hand may pass days at once."""
+        if self.bookkeeper.is_late(self.house.now()):
+            self._write_checkpoint()
+
+    async def _keep_book(self) -> None:
+        while True:
+            await asyncio.sleep(1)
+            if self.bookkeeper.is_due(self.house.entries(), time.monotonic(), self.house.now()):
+                try:
+                    await asyncio.to_thread(self._write_checkpoint)
+                except StoreFailed as error:
+                    self.house.floor.books.fail(error)
+                    return
+
+    async def _tick(self) -> None:
+        last = time.monotonic()
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.monotonic()
+            if now - last > TICK + PAUSED:
+                self.house.floor.paused(int((now - last) * 1000))
+            last = now
+            try:
+                self.house.tick()
+            except Problem:
+                return  # the store has failed, and the house is closing
+            except Exception as error:
+                LOG.failed("clock", error)
+
+    def _space(self) -> Mapping[str, float]:
+        space = self.store.space()
+        return {"croupier_disk_free_bytes": space.free, "croupier_wal_bytes": space.log}
+
+    def ready_line(self) -> Json:
+        plan = self.plan
+        line: Json = {
+            "ready": True,
+            "address": address_of(self.listening),
+            "mode": "demo" if plan.is_demo else "serve",
+            "process": plan.process,
+            "pid": os.getpid(),
+            "api": API,
+            "version": __version__,
+            "store": str(plan.folder),
+            "database": self.store.database,
+            "key": str(plan.key),
+            "checkpoints": str(plan.book),
+            "unsafe": list(self.house.unsafe),
+        }
+        if self.store.lapse is not None:
+            line["new_checkpoints"] = self.store.lapse.why
+        if missing := pages.missing():
+            line["pages"] = {"missing": missing}
+        if plan.is_demo:
+            line["users"] = [
+                {"name": name, "role": role, "password": self.passwords[name]} for name, role in demo.USERS.items()
+            ]
+        elif self.app.people.setup_code:
+            line["setup"] = {"code": self.app.people.setup_code}
+        rounds = [
+            {"table": each.table, "round": each.round, "ruling": each.ruling, "cites": list(each.cites)}
+            for each in self.recovered
+        ]
+        line["recovered"] = {"entries": self.entries, "rounds": rounds}
+        return line
+
+
+def _check_kind(floor: Floor) -> None:
+    """A demo's people, chips and hooks have no place in a real house, nor the other way round."""
+    if floor.began_as_demo and not floor.demo:
+        raise StoreUnusable("unsafe", "this store is a demo's, with play chips; serve from a store of its own")
+    if floor.demo and not floor.began_as_demo:
+        raise StoreUnusable("unsafe", "this store is that of a real house; a demo opens a store of its own")
+
+
+def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **more: object) -> Plan:
+    """Where key ring and checkpoints lie, if nobody says so: beside the store."""
+    folder = folder.absolute()
+    key = environment.get("CROUPIER_KEY")
+    return Plan(
+        folder=folder,
+        key=Path(key).absolute() if key else folder.with_name(f"{folder.name}.key"),
+        book=book_of(folder),
+        floor=floor,
+        key_command=environment.get("CROUPIER_KEY_COMMAND", ""),
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def _own_chance(whose: str, seed: str | None, epoch: int) -> random.Random:
+    """What bots do and play shoes deal is no secret worth keeping; with a seed it can be repeated."""
+    return random.Random() if seed is None else random.Random(f"{seed} {whose} {epoch}")
+
+
+def _printed_by(command: str) -> bytes:
+    try:
+        return subprocess.run(command, shell=True, check=True, capture_output=True, timeout=30).stdout
+    except (OSError, subprocess.SubprocessError):
+        raise KeyUnusable("CROUPIER_KEY_COMMAND did not print a key ring") from None
+
+
+EXIT_CODES = {"damaged": 4}
+NOT_USABLE = 3
+
+
+def exit_code(code: str) -> int:
+    return EXIT_CODES.get(code, NOT_USABLE)

@@ -1,0 +1,225 @@
+"""What is looked at before a store is used: every chain from its first entry to its head, and the balances.
+
+Of a long journal only the newest entries are, so that a house is open again within seconds; the rest is looked at while
+it runs (`Rest`), and by the audit.
+"""
+
+import threading
+from base64 import b64decode
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from croupier.base.values import Value
+from croupier.floor.journal.chain import ZERO, Broken, follows, link
+from croupier.floor.journal.entry import Entry
+from croupier.floor.journal.upcast import VERSION
+from croupier.floor.ledger.accounts import Account
+from croupier.floor.store.base import PAGE, AnswerRow, Head, Journal, ReadFailed, Reading, StoreFailed, StoreUnusable
+
+ENTRIES_AT_ONCE = 100_000
+"""So many are looked at before the house opens: a second at most."""
+A_REST = 0.02
+"""Seconds between two pages of those that are looked at while it runs, in which acts have the machine."""
+UNREADABLE = (ReadFailed, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
+"""What comes of rows that nobody wrote: a damaged page may hold anything."""
+
+
+class Posted(Value):
+    """What the store reads in a body."""
+
+    post: tuple[tuple[Account, int], ...]
+    round: int = 0
+    v: int = 1
+
+
+posted = msgspec.json.Decoder(Posted).decode
+
+
+class Rows(Value):
+    """What a body says of rows beside the journal: the answer that a retry gets, and decks that were promised."""
+
+    by: str = ""
+    id: str = ""
+    asked: str = ""
+    decks: tuple[tuple[int, int, int, str], ...] = ()
+
+
+told_rows = msgspec.json.Decoder(Rows).decode
+ROWS_SAMPLED = 5_000
+"""The rows of so many entries, the newest, are looked at before the house opens; those of all of them by the audit."""
+
+
+def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
+    """Before it is written. It follows on the head by number and hash, and its postings come to nothing."""
+    before, hash = (0, ZERO) if head is None else (head.seq, head.hash)
+    if entry.seq != before + 1 or entry.epoch != epoch:
+        raise StoreFailed(
+            f"{entry.stream}: entry {entry.seq} of epoch {entry.epoch} does not follow on {before} of {epoch}"
+        )
+    if link(hash, entry.stream, entry.seq, entry.at, entry.epoch, entry.body) != entry.hash:
+        raise StoreFailed(f"{entry.stream}: the hash of entry {entry.seq} does not follow on the one before")
+    found = posted(entry.body)
+    if sum(amount for _, amount in found.post):
+        raise StoreFailed(f"{entry.stream}: the postings of entry {entry.seq} do not come to nothing")
+    return found
+
+
+def check_journal(reader: Reading, at_once: int | None = None) -> bool:
+    """Raises StoreUnusable with the first stream and entry that are wrong. Of a journal with more than `at_once`
+    entries the newest ones only; whether everything was looked at."""
+    try:
+        if at_once is not None and (older := reader.count() - at_once) > 0 and _newest_are_sound(reader, older):
+            return False
+        heads, streams = reader.heads(), reader.streams_with_entries()
+        sound = _is_sound(reader, heads)
+        if not sound:
+            begins = beginnings(reader)
+            for stream in sorted({*heads, *streams}):
+                check_stream(stream, reader.entries(stream), heads.get(stream), begins.get(stream))
+        if reader.balances() != reader.posted_balances():
+            for stream in streams:
+                _check_postings(reader, stream)
+            raise damaged("", 0, "the balances are not what was posted")
+        if fault := reader.fault(thorough=not sound):
+            raise damaged("", 0, fault)
+    except UNREADABLE as error:
+        why = error.why if isinstance(error, ReadFailed) else f"the database cannot be read: {error}"
+        raise damaged("", 0, why) from None
+    return True
+
+
+def beginnings(reader: Reading) -> dict[str, Entry]:
+    """What the first entry of each stream follows on, where older ones are in an archive."""
+    return {stream: cut.last(stream) for stream, cut in reader.cuts().items()}
+
+
+def _newest_are_sound(reader: Reading, older: int) -> bool:
+    """The entries behind so many, each stream from the one before them on; in case of doubt no."""
+    heads = reader.heads()
+    begins, last = beginnings(reader), dict[str, Entry]()
+    try:
+        for _, entry in reader.every_entry(older):
+            before = last.get(entry.stream)
+            if before is None and entry.seq > 1:
+                before = begins.get(entry.stream)
+                if before is None or before.seq != entry.seq - 1:
+                    (before,) = reader.entries(entry.stream, entry.seq - 1, 1)
+            follows(before, entry)
+            last[entry.stream] = entry
+        for stream in heads.keys() - last.keys():
+            (last[stream],) = reader.entries(stream, heads[stream].seq, 2)
+        newest = max((posted(entry.body).v for entry in last.values()), default=0)
+    except (Broken, *UNREADABLE):
+        return False
+    ends = {stream: (entry.seq, entry.hash) for stream, entry in last.items()}
+    return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
+
+
+def check_rows(reader: Journal, entries: Iterable[Entry]) -> None:
+    """Raises StoreUnusable where a row is not what its entry says: the answer to a retry, the root of a deck."""
+    for entry in entries:
+        told = told_rows(entry.body)
+        for round_, deck, first, root in told.decks:
+            rows = {row.deck: row for row in reader.decks(entry.stream, round_)}
+            if deck not in rows or (rows[deck].first, rows[deck].root.hex()) != (first, root):
+                which = f"deck {deck} of round {round_} of {entry.stream}"
+                why = f"{which} is missing or has another root than entry {entry.seq} promised"
+                raise StoreUnusable("damaged", why, stream=entry.stream, seq=entry.seq, round=round_)
+        if told.asked:
+            by = told.by.partition(" for ")[0]
+            row = AnswerRow(by, told.id, entry.stream, entry.seq, b64decode(told.asked))
+            if reader.answer(by, told.id) != row:
+                raise damaged(entry.stream, entry.seq, f"the answer to {told.id} of {by} is not kept as it was given")
+
+
+class Rest:
+    """Looks at the whole journal while the house runs, a little at a time, with a reader of its own."""
+
+    def __init__(self, reader: Reading, found: Callable[[StoreUnusable], None]) -> None:
+        self._reader, self._found = reader, found
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="store-check", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """At once; what has not been looked at is left to the next start."""
+        self._stop.set()
+        self._reader.interrupt()
+        self.wait()
+        self._reader.close()
+
+    def wait(self) -> None:
+        self._thread.join()
+
+    def _run(self) -> None:
+        try:
+            self._look(self._reader)
+        except (StoreUnusable, *UNREADABLE) as error:
+            if not self._stop.is_set():
+                self._found(damaged("", 0, str(error)) if isinstance(error, UNREADABLE) else error)
+
+    def _look(self, reader: Reading) -> None:
+        last = beginnings(reader)
+        try:
+            for number, entry in reader.every_entry():
+                follows(last.get(entry.stream), entry)
+                check_rows(reader, (entry,))
+                last[entry.stream] = entry
+                if number % PAGE == 0 and self._stop.wait(A_REST):
+                    return
+        except Broken as broken:
+            raise damaged(broken.stream, broken.seq, broken.why) from None
+        with reader.snapshot_in_time():
+            if reader.balances() != reader.posted_balances():
+                raise damaged("", 0, "the balances are not what was posted")
+        if not self._stop.is_set() and (fault := reader.fault(thorough=False)):
+            raise damaged("", 0, fault)
+
+
+def _is_sound(reader: Reading, heads: dict[str, Head]) -> bool:
+    """All streams in one go, as they lie on the disk: four times faster, and in case of doubt no."""
+    last = beginnings(reader)
+    try:
+        for _, entry in reader.every_entry():
+            follows(last.get(entry.stream), entry)
+            last[entry.stream] = entry
+        newest = max((posted(entry.body).v for entry in last.values()), default=0)
+    except (Broken, *UNREADABLE):
+        return False
+    ends = {stream: (entry.seq, entry.hash) for stream, entry in last.items()}
+    return newest <= VERSION and ends == {stream: (head.seq, head.hash) for stream, head in heads.items()}
+
+
+def check_stream(stream: str, entries: Iterator[Entry], head: Head | None, previous: Entry | None = None) -> None:
+    """`previous` is the entry before the first, if that is in an archive."""
+    seq = 1 if previous is None else previous.seq + 1
+    try:
+        for entry in entries:
+            follows(previous, entry)
+            previous, seq = entry, entry.seq + 1
+        if previous is not None and posted(previous.body).v > VERSION:  # numbers only grow
+            raise StoreUnusable(
+                "newer", f"{stream} was written by a newer croupier; entries up to version {VERSION} can be read"
+            )
+    except Broken as broken:
+        raise damaged(broken.stream, broken.seq, broken.why) from None
+    except UNREADABLE as error:
+        raise damaged(stream, seq, f"it cannot be read: {error}") from None
+    if head is None:
+        raise damaged(stream, seq - 1, "the stream has no head")
+    last = (0, b"") if previous is None else (previous.seq, previous.hash)
+    if (head.seq, head.hash) != last:
+        raise damaged(stream, min(head.seq, seq), f"the head is at {head.seq}, the last entry at {seq - 1}")
+
+
+def _check_postings(reader: Reading, stream: str) -> None:
+    for entry in reader.entries(stream):
+        wanted = [(line, account, amount) for line, (account, amount) in enumerate(posted(entry.body).post, 1)]
+        if reader.postings_of(stream, entry.seq) != wanted:
+            raise damaged(stream, entry.seq, "its postings are not those of its text")
+
+
+def damaged(stream: str, seq: int, why: str) -> StoreUnusable:
+    place = f"{stream}, entry {seq}: " if stream else ""
+    return StoreUnusable("damaged", f"the journal is damaged: {place}{why}", stream=stream, seq=seq)

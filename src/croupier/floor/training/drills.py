@@ -1,0 +1,310 @@
+"""A drill from its first question to its result. It is what was asked for and a seed; the rest follows from these."""
+
+import random
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from croupier.base.citation import Citation
+from croupier.base.errors import Unreadable
+from croupier.base.values import Value
+from croupier.floor.live.state.people import ROLE_OF_RANK
+from croupier.floor.training import paying, rulings
+from croupier.floor.training.house_run import HouseRun
+from croupier.floor.training.lookups import LookupQuestion
+from croupier.floor.training.paying import Entry, PayQuestion
+from croupier.floor.training.poker_run import PokerRun
+from croupier.floor.training.questions import CHAPTERS
+from croupier.floor.training.rulings import DECIDES, RulingQuestion, asked_of
+from croupier.floor.training.running import Run, reported
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.clauses import House
+from croupier.rules.money import cents
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import Device, Rulebook, game_of
+
+Json = dict[str, Any]
+
+RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
+QUESTIONS = 10
+"""Of a drill on rulings."""
+TRIES = 300
+"""Tables that are looked at for a paragraph before the other device is tried."""
+PASS = 90
+"""Per cent; a run is passed with every fifth error missed and one report for nothing at most."""
+RUN_PASS, ALARMS = 80, 1
+
+
+class Spec(Value):
+    """All that a drill is. Whoever knows the seed knows the answers, so it stays with the server."""
+
+    kind: str
+    book: str
+    seed: str
+    about: tuple[str, ...] = ()
+    """The paragraphs that are asked about, one a question; none where anything will do."""
+
+
+class Given(Value):
+    """What somebody answered, as it was sent."""
+
+    sent: Json
+    seconds: int
+
+
+class Scored(Value):
+    """What an answer says about whoever gave it."""
+
+    right: int
+    of: int
+    paragraphs: Mapping[str, bool] = {}
+    """Of those that it was about, which were known."""
+    asked: Mapping[str, bool] = {}
+    """ "paragraph", "follows", "decides": of a ruling."""
+    alarms: int = 0
+    in_time: bool = True
+
+
+def check(kind: str, book: str) -> None:
+    if kind not in KINDS:
+        raise Unreadable(f"kind: expected one of {', '.join(KINDS)}")
+    if book not in BOOKS:
+        raise Unreadable(f"book: expected one of {', '.join(BOOKS)}")
+
+
+def is_ruled(book: Rulebook, paragraph: str) -> bool:
+    """Something is ruled by it, so that the desk can be asked; others are looked up."""
+    if paragraph in book.informative:
+        return False
+    hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
+    return paragraph.startswith("5.") or paragraph in hidden.values()
+
+
+def is_paid_by(book: Rulebook, paragraph: str) -> bool:
+    return paragraph.startswith("4.") and paragraph not in book.informative and not is_ruled(book, paragraph)
+
+
+def devices(book: str, chance: random.Random) -> list[Device]:
+    known = load(book).procedure.devices
+    return chance.sample(list(known), len(known))
+
+
+# --- Questions --------------------------------------------------------------------------------------------------------
+
+
+def questions(spec: Spec) -> int | None:
+    """How many there are; a run has as many as it takes."""
+    return None if spec.kind == RUN else max(1, len(spec.about))
+
+
+@lru_cache(maxsize=64)
+def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQuestion:
+    """From 1 on, of a drill that is no run."""
+    chance = seeded_chance(f"{spec.seed} question {number}")
+    about = Citation(spec.about[number - 1]) if spec.about else None
+    if spec.kind == PAY:
+        for device in devices(spec.book, chance):
+            if (made := paying.made(spec.book, device, about, chance)) is not None:
+                return made
+        raise AssertionError(f"no payment cites {about}")
+    assert about is not None
+    if is_ruled(load(spec.book), about):
+        known = devices(spec.book, chance)
+        for tries in (TRIES, None):  # some paragraphs are about one device only: the other is not searched to the end
+            for device in known:
+                if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
+                    return ruled
+    return LookupQuestion(spec.book, about, chance)
+
+
+def run(spec: Spec, given: Sequence[Given]) -> Run:
+    """As it stands after these answers."""
+    device = devices(spec.book, seeded_chance(f"{spec.seed} device"))[0]
+    kind = HouseRun if game_of(spec.book) in HOUSE_GAMES else PokerRun
+    found: Run = kind(spec.book, device, f"{spec.seed} run")
+    found.begin()
+    for each in given:
+        _step(found, each.sent)
+    return found
+
+
+def asks(spec: Spec, given: Sequence[Given]) -> Json | None:
+    """What is asked next; nothing once the drill is over."""
+    if spec.kind == RUN:
+        found = run(spec, given)
+        return None if found.over else found.asks()
+    return None if is_over(spec, given) else question(spec, len(given) + 1).asks()
+
+
+def is_over(spec: Spec, given: Sequence[Given]) -> bool:
+    total = questions(spec)
+    return run(spec, given).over if total is None else len(given) >= total
+
+
+# --- Answers ----------------------------------------------------------------------------------------------------------
+
+
+def check_sent(spec: Spec, sent: Mapping[str, Any]) -> None:
+    """Whether it is an answer to a question of this kind."""
+    if spec.kind == RULING and "paragraph" not in sent:
+        raise Unreadable("paragraph: expected the number of a paragraph, such as 5.10")
+    if spec.kind == PAY and "spots" not in sent:
+        raise Unreadable(
+            "spots: expected what is done with each spot, such as 1/ante: take, push or pay, and an amount"
+        )
+    if spec.kind == RUN and sent.get("do") not in ("on", "report"):
+        raise Unreadable("do: expected on or report")
+
+
+def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
+    """What the desk or the table says to this answer to the question that is due after the others."""
+    check_sent(spec, answer.sent)
+    if spec.kind == RUN:
+        return _stepped(run(spec, given), answer.sent)
+    asked = question(spec, len(given) + 1)
+    sent = answer.sent
+    if isinstance(asked, PayQuestion):
+        return asked.mark(_entries(sent["spots"]), answer.seconds)
+    paragraph = sent["paragraph"]
+    if isinstance(asked, LookupQuestion):
+        return asked.mark(paragraph)
+    known = [ROLE_OF_RANK[rank] for rank in DECIDES]
+    if sent.get("decides") not in known:
+        raise Unreadable(f"decides: expected one of {', '.join(known)}")
+    letters = [option["option"] for option in asked.asks()["asks"]["follows"]]
+    if sent.get("follows") not in letters:
+        raise Unreadable(f"follows: expected one of {', '.join(letters)}")
+    return asked.mark(paragraph, sent["follows"], sent["decides"])
+
+
+def scored(spec: Spec, marked: Json) -> Scored:
+    if spec.kind == RUN:
+        return Scored(0, 0)
+    if spec.kind == PAY:
+        return Scored(marked["paid_right"], marked["of"], marked["paragraphs"], in_time=marked["in_time"])
+    marks = {name: mark["right"] for name, mark in marked["marks"].items()}
+    return Scored(int(marked["right"]), 1, {marked["about"]: marked["right"]}, marks)
+
+
+def _stepped(found: Run, sent: Mapping[str, Any]) -> Json:
+    """What was found or not, and whether the run is over; what was missed is told at the end."""
+    if found.over:
+        raise Unreadable("the run is over")
+    before = len(found.noted)
+    _step(found, sent)
+    noted = found.noted[before:]
+    last = noted[-1] if noted else None
+    return {
+        "right": last is None or last.what == "found",
+        "report": None if last is None else {"found": last.what == "found", **reported(last)},
+    }
+
+
+def _step(found: Run, sent: Mapping[str, Any]) -> None:
+    if sent["do"] == "on":
+        found.go_on()
+        return
+    kind, place = str(sent.get("kind", "")), sent.get("place")
+    known = [each["kind"] for each in found.kinds()]
+    if kind not in known:
+        raise Unreadable(f"kind: expected one of {', '.join(known)}")
+    if (kind in found.at_a_place) != (place is not None) or (place is not None and place not in found.places()):
+        places = ", ".join(map(str, found.places()))
+        raise Unreadable(f"place: expected one of {places}" if kind in found.at_a_place else "place: none goes with it")
+    found.report(kind, place)
+
+
+def _entries(sent: Mapping[str, Any]) -> dict[str, Entry]:
+    entries = {}
+    for key, entry in sent.items():
+        if entry.get("do") not in (paying.TAKE, paying.PUSH, paying.PAY):
+            raise Unreadable(f"{key}: expected take, push or pay")
+        try:
+            entries[key] = Entry(entry["do"], cents(entry.get("amount") or "0"))
+        except ValueError as error:
+            raise Unreadable(f"{key}: {error}") from None
+    return entries
+
+
+# --- Results ----------------------------------------------------------------------------------------------------------
+
+
+def outcome(spec: Spec, given: Sequence[Given]) -> Scored:
+    """Of a whole drill."""
+    if spec.kind == RUN:
+        told = run(spec, given).result()
+        known = {cite: True for each in told["found"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
+        known |= {cite: False for each in told["missed"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
+        return Scored(len(told["found"]), told["planted"], known, alarms=len(told["false"]))
+    every = [scored(spec, mark(spec, given[:number], each)) for number, each in enumerate(given)]
+    paragraphs = {cite: right for each in every for cite, right in each.paragraphs.items()}
+    return Scored(
+        sum(each.right for each in every),
+        sum(each.of for each in every),
+        paragraphs,
+        in_time=all(each.in_time for each in every),
+    )
+
+
+def passed(spec: Spec, score: Scored) -> bool:
+    if spec.kind == RUN:
+        return 100 * score.right >= RUN_PASS * score.of and score.alarms <= ALARMS
+    return 100 * score.right >= PASS * score.of and score.in_time
+
+
+def result(spec: Spec, given: Sequence[Given]) -> Json:
+    """Question by question, the missed first; of a run what was found, reported for nothing and missed."""
+    score = outcome(spec, given)
+    told: Json = {
+        "right": score.right,
+        "of": score.of,
+        "passed": passed(spec, score),
+        "pass": RUN_PASS if spec.kind == RUN else PASS,
+        "seconds": sum(each.seconds for each in given),
+    }
+    if spec.kind == RUN:
+        return told | run(spec, given).result()
+    if spec.kind == PAY:
+        return told | {"in_time": score.in_time, "time": _time(spec), "spots": mark(spec, (), given[0])["spots"]}
+    lines = [_line(spec, given, number) for number in range(len(given))]
+    asked = [line["marks"] for line in lines]
+    told["by_question"] = {
+        name: [sum(marks[name]["right"] for marks in asked if name in marks), sum(name in marks for marks in asked)]
+        for name in ("paragraph", "follows", "decides")
+    }
+    told["questions"] = sorted(lines, key=lambda line: line["right"])
+    return told
+
+
+def _time(spec: Spec) -> int:
+    asked = question(spec, 1)
+    assert isinstance(asked, PayQuestion)
+    return asked.seconds
+
+
+def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
+    marked = mark(spec, given[:number], given[number])
+    asked = question(spec, number + 1)
+    about = load(spec.book).paragraphs[marked["about"]]
+    return {
+        "question": number + 1,
+        "right": marked["right"],
+        "about": marked["about"],
+        **(
+            {key: asked.asks()["told"][key] for key in ("what", "what_says")}
+            if isinstance(asked, RulingQuestion)
+            else {"what": about}
+        ),
+        "marks": marked["marks"],
+        "seconds": given[number].seconds,
+    }
+
+
+def missed(spec: Spec, given: Sequence[Given]) -> tuple[str, ...]:
+    """The paragraphs to be asked again."""
+    return tuple(cite for cite, right in outcome(spec, given).paragraphs.items() if not right)
+
+
+def all_paragraphs(book: str) -> list[Citation]:
+    return asked_of(book)

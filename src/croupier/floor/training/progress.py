@@ -1,0 +1,86 @@
+"""What somebody knows by now: folded from the results of their drills, and nobody else's business."""
+
+import random
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.base.values import Value
+from croupier.floor.training.drills import PAY, QUESTIONS, RULING, Scored, Spec, all_paragraphs, is_paid_by, passed
+from croupier.rules.rulebook.load import load
+
+KEPT = 60
+"""So many of the last drills are remembered one by one."""
+
+
+class Known(Value):
+    """One paragraph."""
+
+    asked: int = 0
+    wrong: int = 0
+    right: bool = False
+    """The last time."""
+    drill: int = 0
+    """In which it was asked last."""
+
+
+class Done(Value):
+    drill: int
+    kind: str
+    book: str
+    at: int
+    seconds: int
+    right: int
+    of: int
+    passed: bool
+    alarms: int = 0
+
+
+class Progress(Value):
+    paragraphs: Mapping[str, Mapping[str, Known]] = {}
+    """By book."""
+    done: tuple[Done, ...] = ()
+    """Oldest first."""
+    drills: int = 0
+    """Finished ones, ever."""
+
+
+def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: int, at: int) -> Progress:
+    """With one more drill behind them."""
+    known = dict(progress.paragraphs.get(spec.book, {}))
+    for cite, right in score.paragraphs.items():
+        before = known.get(cite, Known())
+        known[cite] = Known(before.asked + 1, before.wrong + (not right), right, drill)
+    done = Done(drill, spec.kind, spec.book, at, seconds, score.right, score.of, passed(spec, score), score.alarms)
+    return replace(
+        progress,
+        paragraphs={**progress.paragraphs, spec.book: known},
+        done=(*progress.done, done)[-KEPT:],
+        drills=progress.drills + 1,
+    )
+
+
+def to_ask(progress: Progress, kind: str, book: str, chance: random.Random) -> tuple[str, ...]:
+    """What was missed comes first, then what was never asked, then what was asked longest ago."""
+    every = [str(cite) for cite in all_paragraphs(book)]
+    if kind == PAY:
+        every = [cite for cite in every if is_paid_by(load(book), cite)]
+    elif kind != RULING:
+        return ()
+    known = progress.paragraphs.get(book, {})
+    missed = sorted((cite for cite in every if cite in known and not known[cite].right), key=lambda c: -known[c].wrong)
+    unasked = [cite for cite in every if cite not in known]
+    rest = sorted((cite for cite in every if cite in known and known[cite].right), key=lambda cite: known[cite].drill)
+    chosen = [*missed, *chance.sample(unasked, len(unasked)), *rest]
+    return tuple(chosen[: QUESTIONS if kind == RULING else 1])
+
+
+def to_look_at(progress: Progress, most: int) -> list[tuple[str, str, Known]]:
+    """Book, paragraph and how it stands, of those that were wrong the last time; the most often missed first."""
+    found = [
+        (book, cite, known)
+        for book, several in progress.paragraphs.items()
+        for cite, known in several.items()
+        if not known.right
+    ]
+    return sorted(found, key=lambda each: (-each[2].wrong, each[0], each[1]))[:most]

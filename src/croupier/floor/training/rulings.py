@@ -1,0 +1,265 @@
+"""What is ruled? A table, something found at it, and three questions; the desk answers at that very table."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
+from typing import Any
+
+from croupier.base.actors import Rank
+from croupier.base.citation import Citation, printed
+from croupier.base.sentences import Sentence, capital, says, sentence, worded
+from croupier.base.values import Value
+from croupier.floor.live.state.people import ROLE_OF_RANK
+from croupier.floor.training.pictures import picture
+from croupier.floor.training.questions import (
+    CHAPTERS,
+    Asked,
+    Otherwise,
+    cited,
+    drawn,
+    every_case,
+    otherwise,
+    paragraphs,
+)
+from croupier.floor.training.settings import setting as any_setting
+from croupier.floor.training.telling import is_about, told
+from croupier.rules.games.irregularity import verdict
+from croupier.rules.rulebook.load import at_the_table, load
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rulings_desk.model import Answer
+from croupier.rulings_desk.paragraphs import summary
+from croupier.rulings_desk.settings import Setting, said_there
+
+Json = dict[str, Any]
+
+OPTIONS = 4
+DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
+FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "passed over", "folded", "cut"})
+"""Verdicts on what a player did: what follows lies in what else is said, and so others of the same kind are offered."""
+PATIENCE = 60
+"""So many tables more are looked at for a case in which something follows."""
+DULL_IN = 4
+"""One question in so many may have the answer that nothing changes, or a table at which much has gone wrong."""
+AFTER_ANOTHER = frozenset({"choosing", "continued", "pause-withdrawn", "settled-withdrawn", "void"})
+"""Phases of a round in which something was ruled before."""
+CHANGES = 3
+"""So many ways in which the ruling would be another are told."""
+
+
+class Outcome(Value):
+    """What follows, as somebody chooses it."""
+
+    ruled: Sentence
+    does: tuple[Sentence, ...]
+
+    @property
+    def text(self) -> str:
+        return capital(str(self.ruled))
+
+    @property
+    def more(self) -> str:
+        return " ".join(map(sentence, self.does))
+
+
+class RulingQuestion:
+    """Made again from the same chance, it is the same."""
+
+    def __init__(self, asked: Asked, setting: Setting, about: Citation, chance: random.Random) -> None:
+        self.asked, self.setting, self.about = asked, setting, about
+        self.book = at_the_table(asked.book, asked.device)
+        self.said = asked.answer(setting)
+        self._others = [(other, other.asked.answer(setting)) for other in otherwise(asked)]
+        self.picture = picture(asked, setting, chance)
+        self.paragraphs, self.outcomes = self._options(chance)
+
+    def _options(self, chance: random.Random) -> tuple[list[Citation], list[Outcome]]:
+        """The right ones, and near ones: what would be ruled if one thing were different, then what lies beside."""
+        known = set(cited(self.said))
+        others = [said for _, said in chance.sample(self._others, len(self._others))]
+        further = (each.answer(self.setting) for each in drawn(self.asked.book, self.asked.device, chance))
+        chosen = _other_outcomes(self.said, others, further)
+        near = [self.about]
+        for said in chosen:
+            near += [cite for cite in paragraphs(said)[:1] if cite.startswith(CHAPTERS) and cite not in (*known, *near)]
+        beside = [cite for cite in neighbours(self.book, self.about) if cite not in known and cite not in near]
+        order = list(self.book.paragraphs)
+        outcomes = [outcome(said) for said in (self.said, *chosen)]
+        return sorted([*near, *beside][:OPTIONS], key=order.index), chance.sample(outcomes, len(outcomes))
+
+    def asks(self) -> Json:
+        story = told(self.asked, self.setting)
+        return {
+            "kind": "ruling",
+            "table": self.picture,
+            "told": {
+                "what": sentence(story.what),
+                "what_says": story.what.told(),
+                "so": sentence(story.so),
+                "so_says": story.so.told(),
+                "place": story.place,
+                "player": story.player,
+                "finding": self.asked.finding.key,
+            },
+            "asks": {
+                "paragraph": [{"paragraph": cite, "summary": self.book.paragraphs[cite]} for cite in self.paragraphs],
+                "follows": [
+                    {
+                        "option": _letter(number),
+                        **worded(each.ruled),
+                        "more": each.more,
+                        "more_says": [said.told() for said in each.does],
+                    }
+                    for number, each in enumerate(self.outcomes)
+                ],
+                "decides": [ROLE_OF_RANK[rank] for rank in DECIDES],
+            },
+        }
+
+    def mark(self, paragraph: str, follows: str, decides: str) -> Json:
+        accepted = printed(cited(self.said))
+        right_option = _letter(self.outcomes.index(outcome(self.said)))
+        who = ROLE_OF_RANK[self.said.decided_by]
+        marks = {
+            "paragraph": {"right": paragraph in accepted, "given": paragraph, "is": accepted},
+            "follows": {"right": follows == right_option, "given": follows, "is": [right_option]},
+            "decides": {"right": decides == who, "given": decides, "is": [who]},
+        }
+        return {
+            "right": all(mark["right"] for mark in marks.values()),
+            "about": self.about,
+            "marks": marks,
+            "ruling": self.said.ruling or "refused",
+            **worded(outcome(self.said).ruled),
+            "follows": [sentence(each) for each in outcome(self.said).does],
+            "follows_says": [each.told() for each in outcome(self.said).does],
+            "why": [{"paragraph": cite, "text": summary(self.book, cite)} for cite in cited(self.said)],
+            "decided": list(self._decided()),
+            "missed": self._missed(paragraph, follows),
+            "change": list(self._changes()),
+        }
+
+    def _differs(self) -> Iterator[tuple[Otherwise, Answer]]:
+        mine = (self.said.ruling, self.said.cites, self.said.refused)
+        for other, said in self._others:
+            if (said.ruling, said.cites, said.refused) != mine:
+                yield other, said
+
+    def _decided(self) -> Iterator[Json]:
+        """What on the table decided it: things that, changed alone, would change the ruling."""
+        told_already = set()
+        for other, _ in self._differs():
+            for reply in other.instead:
+                if reply.says not in told_already:
+                    told_already.add(reply.says)
+                    yield {**self._there(reply.says), "place": is_about(reply, self.setting)}
+
+    def _there(self, said: Sentence) -> Json:
+        here = said_there(said, self.setting)
+        return {"text": str(here), "says": here.told()}
+
+    def _missed(self, paragraph: str, follows: str) -> Json | None:
+        """What must have been overlooked by somebody who ruled so."""
+        given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
+        accepted = printed(cited(self.said))
+        for other, said in self._differs():
+            by_paragraph = paragraph not in accepted and paragraph in printed(cited(said))
+            if other.instead and (by_paragraph or (given != outcome(self.said) and given == outcome(said))):
+                (reply,) = other.instead
+                as_if = said_there(other.says, self.setting)
+                return {
+                    **self._there(reply.says),
+                    "place": is_about(reply, self.setting),
+                    "as_if": str(as_if),
+                    "as_if_says": as_if.told(),
+                }
+        return None
+
+    def _changes(self) -> Iterator[Json]:
+        told_already = {outcome(self.said)}
+        for other, said in self._differs():
+            if outcome(said) in told_already:
+                continue
+            told_already.add(outcome(said))
+            cites = said.cites if said.refused is None else said.refused.cites
+            condition = said_there(other.says, self.setting)
+            yield {
+                "if": str(condition),
+                "if_says": condition.told(),
+                **worded(outcome(said).ruled),
+                "cites": printed(cites),
+            }
+            if len(told_already) > CHANGES:
+                return
+
+
+def made(
+    book: str, device: Device, about: Citation, chance: random.Random, tries: int | None = None
+) -> RulingQuestion | None:
+    """A question whose answer cites this paragraph; none where the desk never does, or not in so many tries."""
+    at_table = at_the_table(book, device)
+    beside = ".".join(about.split(".")[:2])
+    dull: tuple[Asked, Setting] | None = None
+    looked_at = 0
+    cases = drawn(book, device, chance)
+    asked = next(cases)
+    for _ in range(len(every_case(book, device)) if tries is None else tries):
+        setting = any_setting(at_table, device, chance)
+        said = asked.answer(setting)
+        looked_at += dull is not None
+        if about in cited(said):
+            if not chance.randrange(DULL_IN) or not _is_dull(asked, said):
+                return RulingQuestion(asked, setting, about, chance)
+            dull = dull or (asked, setting)
+        if looked_at >= PATIENCE:
+            break
+        try:
+            asked = cases.send(any(cite == beside or cite.startswith(f"{beside}.") for cite in cited(said)))
+        except StopIteration:
+            break
+    return None if dull is None else RulingQuestion(*dull, about, chance)
+
+
+def _is_dull(asked: Asked, said: Answer) -> bool:
+    """Nothing follows, or it comes on top of something else that has gone wrong."""
+    return said.ruling in ("", "none") or asked.phase.key in AFTER_ANOTHER
+
+
+def outcome(said: Answer) -> Outcome:
+    ruled = verdict(said.ruling) if said.ruling else says("cannot-stand")
+    refused = () if said.refused is None else (says("drill.refused", why=said.refused.says),)
+    return Outcome(ruled, (*said.does, *refused, *said.offers()))
+
+
+def neighbours(book: Rulebook, about: str) -> list[Citation]:
+    """The paragraphs of the chapter, those nearest in the document first; headings are not among them."""
+    chapter = about.split(".", maxsplit=1)[0]
+    numbers = [number for number in book.paragraphs if number.startswith(f"{chapter}.") and number != about]
+    order = list(book.paragraphs)
+    near = sorted(numbers, key=lambda number: abs(order.index(number) - order.index(about)))
+    return [Citation(number) for number in near]
+
+
+def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Answer]) -> list[Answer]:
+    """One of each other verdict, from near by and then from anywhere; of fine print the same verdict first."""
+    mine = outcome(right)
+    chosen: list[Answer] = []
+    if right.ruling in FINE_PRINT:
+        alike = {outcome(said): said for said in near if outcome(said).ruled == mine.ruled and outcome(said) != mine}
+        chosen = list(alike.values())[: OPTIONS - 1]
+    taken = {mine.ruled}
+    for said in chain(near, islice(further, PATIENCE)):
+        if len(chosen) == OPTIONS - 1:
+            break
+        if outcome(said).ruled not in taken:
+            taken.add(outcome(said).ruled)
+            chosen.append(said)
+    return chosen
+
+
+def _letter(number: int) -> str:
+    return "abcd"[number]
+
+
+def asked_of(book: str) -> list[Citation]:
+    """The paragraphs of chapters 4 and 5, in order."""
+    return [Citation(number) for number in load(book).paragraphs if number.startswith(CHAPTERS)]

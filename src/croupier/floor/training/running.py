@@ -1,0 +1,263 @@
+"""Run a table: six rounds with bots and errors planted among them; deal on, or say that something is wrong.
+
+What both families of games have in common: when errors are planted, what was found, missed or reported for nothing.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from croupier.base.citation import Citation, printed
+from croupier.base.sentences import Sentence, says, sentence, worded
+from croupier.base.values import Value
+from croupier.floor.training.questions import cited
+from croupier.floor.training.table_view import table
+from croupier.rules.cards import seeded_chance
+from croupier.rules.games.irregularity import verdict
+from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rulings_desk.desk import answer
+from croupier.rulings_desk.findings import findings
+from croupier.rulings_desk.model import Answer
+from croupier.rulings_desk.paragraphs import rule
+
+Json = dict[str, Any]
+
+ROUNDS = 6
+FEWEST, MOST = 4, 7
+"""Errors planted in a run."""
+LONGEST = 120
+"""Steps, reports for nothing included."""
+NEVER_PLANTED = frozenset({"other", "interruption", "jackpot-up", "shoe-short", "unshuffled", "simultaneous"})
+"""Nothing on the table shows them."""
+
+
+class Planted(Value):
+    """An error that lies there to be found."""
+
+    kind: str
+    """As the desk calls it."""
+    place: int | None
+    """The box or seat; none where it is about the table."""
+    says: Sentence
+    """What was wrong, told afterwards."""
+    report: str
+    """To the desk, in its usual places: "exposed box=1"."""
+    late: str
+    """What the desk is asked where nobody has noticed it."""
+    late_phase: str
+    accepted: tuple[str, ...] = ()
+    """Other kinds by which one may call it."""
+    voice: Sentence | None = None
+    """What one hears, where one cannot see it."""
+
+
+class Noted(Value):
+    """One line of what has been so far."""
+
+    what: str
+    """ "found", "false" or "missed"."""
+    round: int
+    says: Sentence
+    cites: tuple[str, ...]
+    kind: str
+    ruling: Sentence | None = None
+
+
+class Run(ABC):
+    """Made again from the same seed and told the same answers, it stands where it stood."""
+
+    moments: Sequence[str]
+    reportable: frozenset[str]
+    at_a_place: frozenset[str]
+    """Kinds that are told with a box or seat."""
+
+    def __init__(self, book: str, device: Device, seed: str) -> None:
+        self.key, self.device = book, device
+        self.book = at_the_table(book, device)
+        self.chance = seeded_chance(seed)
+        self.round = 0
+        self.moment = 0
+        self.steps = 0
+        self.voice: list[Sentence] = []
+        self.noted: list[Noted] = []
+        self.planted: Planted | None = None
+        self._missed: list[Noted] = []
+        self._plan = self._planned()
+
+    def begin(self) -> None:
+        self._open_round()
+
+    def _planned(self) -> frozenset[tuple[int, int]]:
+        every = [(number, moment) for number in range(1, ROUNDS + 1) for moment in range(len(self.moments))]
+        return frozenset(self.chance.sample(every, self.chance.randrange(FEWEST, MOST + 1)))
+
+    @property
+    def over(self) -> bool:
+        return self.round > ROUNDS or self.steps >= LONGEST
+
+    # --- What the trainee does ------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """To the next moment, past whatever lies wrong here."""
+        self.steps += 1
+        if self.planted is not None:
+            self._miss(self.planted)
+            self.planted = None
+        self.voice = []
+        if not self.round_over and self.moment + 1 < len(self.moments) and self.leads_on(self.moments[self.moment + 1]):
+            self._enter(self.moment + 1)
+        else:
+            self._open_round()
+
+    def report(self, kind: str, place: int | None) -> Noted:
+        self.steps += 1
+        planted = self.planted
+        if planted is None or kind not in (planted.kind, *planted.accepted) or place != planted.place:
+            self.noted.append(self._false_alarm(kind, place))
+            return self.noted[-1]
+        ruling, cites = self.rule_on(planted)
+        self.noted.append(Noted("found", self.round, planted.says, tuple(printed(cites)), planted.kind, ruling))
+        self.planted = None
+        self.voice = [says("drill.ruled", ruling=ruling)]
+        if self.round_over:
+            self._open_round()
+        return self.noted[-1]
+
+    def _false_alarm(self, kind: str, place: int | None) -> Noted:
+        found = findings(self.book)[kind].says
+        nothing = says("drill.nothing", found=found)
+        if place is not None:
+            nothing = says("drill.nothing-there", found=found, place=self.named(place))
+        return Noted("false", self.round, nothing, (), kind)
+
+    def _miss(self, planted: Planted) -> None:
+        said = answer(self.key, self.device, planted.late_phase, planted.late)
+        ruling = verdict(said.ruling) if said.ruling else says("cannot-stand")
+        self._missed.append(
+            Noted("missed", self.round, planted.says, tuple(printed(cited(said))), planted.kind, ruling)
+        )
+        self.let_pass(planted)
+
+    # --- How a run goes -------------------------------------------------------------------------------------------
+
+    def _open_round(self) -> None:
+        self.round += 1
+        self.planted = None
+        self.voice = []
+        if not self.over:
+            self.open_round()
+            self._enter(0)
+
+    def _enter(self, moment: int) -> None:
+        self.moment = moment
+        self.play_to(self.moments[moment])
+        if self.round_over:
+            return
+        if (self.round, moment) in self._plan:
+            possible = self.plantable(self.moments[moment])
+            if possible:
+                kind = self.chance.choice(sorted({each.kind for each in possible}))
+                self.planted = self.chance.choice([each for each in possible if each.kind == kind])
+                if self.planted.voice is not None:
+                    place = self.chance.randrange(len(self.voice) + 1)
+                    self.voice.insert(place, self.planted.voice)
+
+    @property
+    @abstractmethod
+    def round_over(self) -> bool: ...
+
+    @abstractmethod
+    def open_round(self) -> None:
+        """The next round begins."""
+
+    @abstractmethod
+    def play_to(self, moment: str) -> None:
+        """The bots act up to this moment."""
+
+    def leads_on(self, moment: str) -> bool:
+        """Whether the round comes to this moment at all."""
+        return True
+
+    @abstractmethod
+    def plantable(self, moment: str) -> list[Planted]:
+        """What can be wrong at this moment, as the table stands."""
+
+    @abstractmethod
+    def rule_on(self, planted: Planted) -> tuple[Sentence, tuple[Citation, ...]]:
+        """It was reported: the table rules, and goes on accordingly. What is ruled, in words, and by what."""
+
+    @abstractmethod
+    def let_pass(self, planted: Planted) -> None:
+        """Nobody has noticed it."""
+
+    @abstractmethod
+    def drawn(self) -> Json:
+        """The table with what lies wrong on it."""
+
+    @abstractmethod
+    def places(self) -> list[int]: ...
+
+    @abstractmethod
+    def named(self, place: int) -> Sentence:
+        """ "box 3"."""
+
+    # --- What is shown --------------------------------------------------------------------------------------------
+
+    def asks(self) -> Json:
+        return {
+            "kind": "run",
+            "round": self.round,
+            "rounds": ROUNDS,
+            "moment": self.moments[self.moment],
+            "voice": [sentence(each) for each in self.voice],
+            "voice_says": [each.told() for each in self.voice],
+            "table": self.drawn(),
+            "found": sum(noted.what == "found" for noted in self.noted),
+            "false": sum(noted.what == "false" for noted in self.noted),
+            "so_far": [told(noted) for noted in self.noted],
+            "kinds": self.kinds(),
+            "places": self.places(),
+        }
+
+    def kinds(self) -> list[Json]:
+        """What can be reported; which of it lies there the list does not say."""
+        named = {kind for kind, finding in findings(self.book).items() if kind not in NEVER_PLANTED}
+        return [
+            {"kind": kind, **worded(finding.says), "place": kind in self.at_a_place}
+            for kind, finding in findings(self.book).items()
+            if kind in named & self.reportable
+        ]
+
+    def result(self) -> Json:
+        found = [noted for noted in self.noted if noted.what == "found"]
+        return {
+            "found": [told(noted) for noted in found],
+            "false": [told(noted) for noted in self.noted if noted.what == "false"],
+            "missed": [told(noted) for noted in self._missed],
+            "planted": len(found) + len(self._missed),
+        }
+
+    def table_of(self, state: Any) -> Json:
+        return table(self.key, self.device, state)
+
+
+def ruled_on(book: Rulebook, said: Answer) -> Sentence:
+    """What is ruled; where it is refused, what the paragraph says that refuses it."""
+    if said.refused is not None:
+        return rule(book, said.refused.cites[0])
+    return verdict(said.ruling)
+
+
+def reported(noted: Noted) -> Json:
+    ruling = noted.ruling
+    ruled = {} if ruling is None else {"ruling_says": ruling.told()}
+    return {**worded(noted.says), "ruling": str(ruling or ""), **ruled, "cites": list(noted.cites)}
+
+
+def told(noted: Noted) -> Json:
+    return {
+        "round": noted.round,
+        "kind": noted.kind,
+        **reported(noted),
+    }

@@ -1,0 +1,200 @@
+"""What is kept of a drill and of what somebody has learnt, and how it is told."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.base.values import Value
+from croupier.floor.live.views.names import named, words_of
+from croupier.floor.training.drills import (
+    KINDS,
+    PAY,
+    RULING,
+    RUN,
+    Given,
+    Spec,
+    all_paragraphs,
+    asks,
+    is_over,
+    questions,
+    result,
+)
+from croupier.floor.training.progress import Done, Progress, to_look_at
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.model import game_of
+from croupier.version import __version__
+
+Json = dict[str, Any]
+
+LOOKED_AT, LAST, A_MONTH = 8, 8, 31 * 24 * 3600 * 1_000_000
+"""Paragraphs to look at again; results drawn beside each other; microseconds."""
+
+
+class Answered(Value):
+    id: str
+    digest: str
+    given: Given
+
+
+class Drill(Value):
+    """One drill of one user, as it lies in the store."""
+
+    number: int
+    id: str
+    digest: str
+    spec: Spec
+    at: int
+    release: str = __version__
+    """Whose questions these are: another release may make others from the same seed."""
+    answers: tuple[Answered, ...] = ()
+    over: bool = False
+
+    @property
+    def given(self) -> tuple[Given, ...]:
+        return tuple(each.given for each in self.answers)
+
+    @property
+    def is_of_this_release(self) -> bool:
+        return self.release == __version__
+
+    def answered(self, answer: Answered) -> "Drill":
+        drill = replace(self, answers=(*self.answers, answer))
+        return replace(drill, over=is_over(drill.spec, drill.given))
+
+
+def encoded(value: Drill | Progress) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def drill_of(body: bytes) -> Drill:
+    return msgspec.json.decode(body, type=Drill)
+
+
+def progress_of(body: bytes | None) -> Progress:
+    return Progress() if body is None else msgspec.json.decode(body, type=Progress)
+
+
+def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
+    """`asked`: with the question that is due. The seed is not told, nor anything that is not asked yet."""
+    spec = drill.spec
+    found: Json = {
+        "drill": drill.number,
+        "kind": spec.kind,
+        "book": spec.book,
+        "named": named(load(spec.book)),
+        "words": words_of(load(spec.book)),
+        "questions": questions(spec),
+        "answered": len(drill.answers),
+        "seconds": sum(each.seconds for each in drill.given),
+        "over": drill.over,
+        "asked": None,
+        "result": None,
+    }
+    if not drill.is_of_this_release:
+        return found | {"over": True, "stale": f"made by croupier {drill.release}; start it anew"}
+    if drill.over:
+        found["result"] = result(spec, drill.given) | {"last": [told_done(done) for done in _before(progress, drill)]}
+    elif asked:
+        found["asked"] = asks(spec, drill.given)
+    return found
+
+
+def _before(progress: Progress, drill: Drill) -> Sequence[Done]:
+    """The last results of the same kind and book, this one among them."""
+    same = [done for done in progress.done if (done.kind, done.book) == (drill.spec.kind, drill.spec.book)]
+    return [done for done in same if done.drill <= drill.number][-LAST:]
+
+
+def told_done(done: Done) -> Json:
+    return {
+        "drill": done.drill,
+        "right": done.right,
+        "of": done.of,
+        "seconds": done.seconds,
+        "passed": done.passed,
+        "alarms": done.alarms,
+    }
+
+
+def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
+    """Where somebody stands, book by book."""
+    again = to_look_at(progress, LOOKED_AT)
+    return {
+        "books": [_book(progress, book) for book in in_order()],
+        "again": [
+            {
+                "book": book,
+                "paragraph": cite,
+                "summary": load(book).paragraphs.get(cite, ""),
+                "wrong": known.wrong,
+                "asked": known.asked,
+            }
+            for book, cite, known in again
+            if book in BOOKS
+        ],
+        "month": _month(progress, now),
+        "left_off": _left_off(progress, again),
+        "open": [
+            {
+                "drill": drill.number,
+                "kind": drill.spec.kind,
+                "book": drill.spec.book,
+                "answered": len(drill.answers),
+                "questions": questions(drill.spec),
+            }
+            for drill in drills
+            if not drill.over and drill.is_of_this_release
+        ],
+    }
+
+
+def in_order() -> list[str]:
+    """The games of the House first, as they are listed, and poker last."""
+    games = [*HOUSE_GAMES]
+    return sorted(BOOKS, key=lambda book: games.index(game_of(book)) if game_of(book) in games else len(games))
+
+
+def _book(progress: Progress, book: str) -> Json:
+    known = progress.paragraphs.get(book, {})
+    every = all_paragraphs(book)
+    kinds: Json = {}
+    for kind in KINDS:
+        done = [each for each in progress.done if each.kind == kind and each.book == book]
+        kinds[kind] = {
+            "tried": len(done),
+            "last": told_done(done[-1]) if done else None,
+            "passed": any(each.passed for each in done),
+        }
+    kinds[RULING] |= {"known": sum(cite in known and known[cite].right for cite in every), "of": len(every)}
+    return {"book": book, "named": named(load(book)), "game": load(book).game, "kinds": kinds}
+
+
+def _month(progress: Progress, now: int) -> Json:
+    recent = [done for done in progress.done if done.at > now - A_MONTH]
+    right, of = Counter[str](), Counter[str]()
+    for done in recent:
+        right[done.kind] += done.right
+        of[done.kind] += done.of
+    return {
+        "drills": len(recent),
+        "ruled": [right[RULING], of[RULING]],
+        "paid": [right[PAY], of[PAY]],
+        "found": [right[RUN], of[RUN]],
+    }
+
+
+def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> Json | None:
+    """What comes next and why: the book of the last drill, with what is missed there most."""
+    if not progress.done:
+        return None
+    last = progress.done[-1]
+    missed = [(cite, known) for book, cite, known in again if book == last.book]
+    kind = RULING if missed else last.kind
+    told_: Json = {"kind": kind, "book": last.book, "named": named(load(last.book)), "paragraph": None, "wrong": 0}
+    if missed:
+        told_ |= {"paragraph": missed[0][0], "wrong": missed[0][1].wrong}
+    return told_

@@ -1,6 +1,0 @@
-"""Two hole cards, and a set of them: what somebody may hold."""
-
-from croupier.cards import Card
-
-Hole = frozenset[Card]
-Range = frozenset[Hole]

@@ -1,0 +1,1 @@
+"""Odds, equities and the sheets that show them."""

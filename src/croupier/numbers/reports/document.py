@@ -1,0 +1,62 @@
+"""What a printed sheet is made of, whatever it is written as."""
+
+from croupier.base.values import Value
+
+
+class Heading(Value):
+    words: str
+    new_page: bool = False
+
+
+class Words(Value):
+    words: str
+    warning: bool = False
+
+
+class Figures(Value):
+    """Large figures at the top: name, figure, what is below it."""
+
+    cells: tuple[tuple[str, str, str], ...]
+
+
+SHORT = 14
+
+
+class Table(Value):
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    right: tuple[int, ...] = ()
+    title: str = ""
+    total: bool = False
+    """The last row is the sum of the others."""
+
+    @property
+    def short(self) -> bool:
+        """Better not broken between pages."""
+        return len(self.rows) <= SHORT
+
+
+class Beside(Value):
+    """Small tables, two in a row where there is room."""
+
+    tables: tuple[Table, ...]
+
+
+class Picture(Value):
+    svg: str
+    caption: str
+
+
+class Signatures(Value):
+    names: tuple[str, ...]
+
+
+Block = Heading | Words | Figures | Table | Beside | Picture | Signatures
+
+
+class Document(Value):
+    title: str
+    subtitle: str
+    blocks: tuple[Block, ...]
+    footer: str
+    """On every page: which book it is about, and what it was made by."""

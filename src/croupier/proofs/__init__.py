@@ -1,0 +1,1 @@
+"""Referees, fuzzers, and which scenario proves which paragraph."""

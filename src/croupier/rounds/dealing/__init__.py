@@ -1,0 +1,1 @@
+"""Live tables: one writer each, rules and jackpots brought together."""

@@ -1,0 +1,74 @@
+"""A script while it is played: a table, and one act after the other, told with what came of each."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.by_whom import check_may_say
+from croupier.rounds.roundfile.decks import Decks
+from croupier.rounds.roundfile.house_report import house_round
+from croupier.rounds.roundfile.house_script import read_house_script, read_house_words_at
+from croupier.rounds.roundfile.read import Script
+from croupier.rounds.roundfile.table_words import DealDue
+from croupier.rounds.roundfile.told_act import Told, named
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.allowed import allowed
+from croupier.rules.games.house.commands import HouseCommand, OpenRound
+from croupier.rules.games.house.reports import on_ranks
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.rulebook.model import Rulebook
+
+if TYPE_CHECKING:
+    from croupier.rounds.roundfile.at_the_poker_table import PokerAtTheTable
+
+
+class HouseAtTheTable:
+    def __init__(self, script: Script, seed: int | None) -> None:
+        house = read_house_script(script)
+        self.actions: Sequence[HouseCommand | DealDue] = house.actions
+        self._decks = Decks(script, seed, placed=house.placed)
+        self.dealer = HouseDealer(
+            *(house.game, script.book, house.table, house.jackpot, self._decks, house.failure),
+            deals_by_hand=house.deals_by_hand,
+            arranged=self._decks.arranged,
+        )
+        self.story: list[Told] = []
+        self._finished: list[dict[str, Any]] = []
+
+    @property
+    def book(self) -> Rulebook:
+        return self.dealer.book
+
+    @property
+    def rounds(self) -> list[dict[str, Any]]:
+        return [*self._finished, self._round()]
+
+    def read(self, words: list[str]) -> HouseCommand | DealDue:
+        """Said now, whoever has come or gone since the script began."""
+        return read_house_words_at(self.dealer.game, self.dealer.state.table, words)
+
+    def act(self, text: str, action: HouseCommand | DealDue) -> Told:
+        starts = isinstance(action, OpenRound)
+        finished = [self._round()] if starts else []
+        if not isinstance(action, DealDue):
+            check_house_speaker(self.book, self.dealer.state, action, text)
+        events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
+        unlisted = self._decks.newly_unlisted(self.dealer.drawn)
+        self.story.append(Told(len(self.story) + 1, text, events, starts, unlisted))
+        self._finished += finished
+        return self.story[-1]
+
+    def _round(self) -> dict[str, Any]:
+        return house_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
+
+
+def check_house_speaker(book: Rulebook, state: HouseState, action: HouseCommand, text: str) -> None:
+    check_may_say(book, lambda by: allowed(by, state, action), action, text, on_ranks(state.round))
+
+
+def at_the_table(script: Script, seed: int | None = None) -> "HouseAtTheTable | PokerAtTheTable":
+    if script.game in HOUSE_GAMES:
+        return HouseAtTheTable(script, seed)
+    from croupier.rounds.roundfile.at_the_poker_table import PokerAtTheTable
+
+    return PokerAtTheTable(script, seed)

@@ -1,0 +1,67 @@
+"""What `croupier run --json` prints of a round of poker.
+
+Whoever wrote the script knows every card, so it keeps no secrets; a live table shows views and nothing else.
+"""
+
+from typing import Any
+
+from croupier.base.citation import printed
+from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile.details import incident
+from croupier.rules.cards import show_cards
+from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.table import Phase, PokerRound, PotWon
+from croupier.rules.money import Cents, dollars
+
+
+def poker_round(dealer: PokerDealer) -> dict[str, Any]:
+    round_ = dealer.state.round
+    assert round_ is not None
+    report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
+    if round_.phase is Phase.VOID:
+        report["void_cites"] = printed(round_.void)
+    if not round_.over:
+        report["waiting"] = _waiting(dealer, round_)
+    stacks = round_.stacks if round_.over else _behind(dealer)
+    turned_up = sorted({*round_.shown, *round_.turned_up})
+    return report | {
+        "button": round_.button,
+        "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
+        "board": show_cards(round_.board),
+        "burnt": show_cards(round_.burnt),
+        "discarded": show_cards(round_.discarded),
+        "pots": [_pot(pot) for pot in round_.pots],
+        "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
+        "shown": list(round_.shown),
+        "hands": {str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
+        "stacks": {str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
+        "incidents": [incident(ruled) for ruled in round_.incidents],
+    }
+
+
+def _behind(dealer: PokerDealer) -> dict[int, Cents]:
+    """Chips behind, of all who still have a seat."""
+    return {number: seat.stack for number, seat in dealer.state.seats.items() if not seat.leaving}
+
+
+def _pot(pot: PotWon) -> dict[str, Any]:
+    return {
+        "amount": dollars(pot.amount),
+        "rake": dollars(pot.rake),
+        "eligible": list(pot.eligible),
+        "won": {str(seat): dollars(chips) for seat, chips in pot.won.items()},
+        "cites": printed(pot.cites),
+    }
+
+
+def _waiting(dealer: PokerDealer, round_: PokerRound) -> list[dict[str, Any]]:
+    if round_.phase is Phase.SETTLING:
+        return [{"for": "settle"}]
+    if round_.phase is not Phase.BETTING or round_.turn is None:
+        return []
+    allowed = options(dealer.state, round_.turn)
+    waiting: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}
+    for key, amount in (("call", allowed.call), ("bet", allowed.bet), ("raise-to", allowed.raise_to)):
+        if amount is not None:
+            waiting[key] = dollars(amount)
+    return [waiting]

@@ -1,0 +1,72 @@
+"""The games, as records; there is no base class and no registration. A new house game is a line in `HOUSE_GAMES`.
+
+A game is imported when its record is first asked for: a table of one game has no use for the rules of the others.
+"""
+
+from collections.abc import Iterator, Mapping, MutableMapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from croupier.rules.games.house.game import HouseGame
+    from croupier.rules.games.poker.game import GAME as POKER
+    from croupier.rules.games.poker.game import PokerGame
+
+Game = TypeVar("Game")
+
+
+class Games(MutableMapping[str, Game], Generic[Game]):
+    """Records by key. Which there are is known without importing any."""
+
+    def __init__(self, packages: Mapping[str, str]) -> None:
+        self._packages = dict(packages)
+        self._records: dict[str, Game] = {}
+
+    def __getitem__(self, key: str) -> Game:
+        found = self._records.get(key)
+        if found is None:
+            found = self._records[key] = import_module(f"croupier.rules.games.{self._packages[key]}.game").GAME
+        return found
+
+    def __setitem__(self, key: str, record: Game) -> None:
+        self._packages[key] = key
+        self._records[key] = record
+
+    def __delitem__(self, key: str) -> None:
+        del self._packages[key]
+        self._records.pop(key, None)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._packages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._packages)
+
+    def __len__(self) -> int:
+        return len(self._packages)
+
+
+_HOUSE = {
+    "three-card-poker": "three_card",
+    "casino-stud": "casino_stud",
+    "progressive-holdem": "progressive_holdem",
+}
+
+POKER_KEY = "poker"
+
+HOUSE_GAMES: "Games[HouseGame]" = Games(_HOUSE)
+GAMES: "Games[HouseGame | PokerGame]" = Games({**_HOUSE, POKER_KEY: "poker"})
+
+__all__ = ["GAMES", "HOUSE_GAMES", "POKER", "POKER_KEY", "HouseGame", "PokerGame"]
+
+
+def __getattr__(name: str) -> Any:
+    """Records and their types, which come with the rules."""
+    match name:
+        case "HouseGame":
+            return import_module("croupier.rules.games.house.game").HouseGame
+        case "PokerGame":
+            return import_module("croupier.rules.games.poker.game").PokerGame
+        case "POKER":
+            return GAMES[POKER_KEY]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,77 @@
+"""Who may say what at a house-banked table."""
+
+from collections.abc import Mapping
+
+from croupier.base.actors import Actor, RunBy
+from croupier.rules.games.house import commands as cmd
+from croupier.rules.games.house.clauses import House
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.rights import Right, Said, check
+
+RIGHTS: Mapping[type, Right] = {
+    cmd.PlaceBet: Right.OF_THE_PLACE,
+    cmd.WithdrawBet: Right.OF_THE_PLACE,
+    cmd.CloseBets: Right.RUNS,
+    cmd.DealCards: Right.DEVICE,
+    cmd.DealFaceDown: Right.RUNS,
+    cmd.NameCards: Right.RUNS,
+    cmd.NameHands: Right.RUNS,
+    cmd.Look: Right.OF_THE_PLACE,
+    cmd.MakeDecision: Right.OF_THE_PLACE,
+    cmd.WalkAway: Right.OF_THE_PLACE,
+    cmd.HideHand: Right.OF_THE_PLACE,
+    cmd.Choose: Right.OF_THE_PLACE,
+    cmd.Settle: Right.PAYS,
+    cmd.AnswerClaim: Right.METER,
+    cmd.ReportIrregularity: Right.REPORTS,
+    cmd.CorrectEntry: Right.REPORTS,
+    cmd.RecordPayment: Right.REPORTS,
+    cmd.OpenTable: Right.PIT,
+    cmd.TakeBox: Right.OF_THE_NAME,
+    cmd.FreeBox: Right.OF_THE_PLACE,
+    cmd.OpenRound: Right.RUNS,
+    cmd.ChangeSign: Right.PIT,
+    cmd.SuspendTable: Right.PIT,
+    cmd.ResumeTable: Right.PIT,
+    cmd.CloseTable: Right.PIT,
+    cmd.EndDay: Right.SHIFT,
+}
+
+
+def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, device: str | None = None) -> None:
+    """Raise Forbidden unless the actor may say it, whether or not it is possible now.
+
+    `device` is the name of whoever feeds in the cards, where they are read at the table. Before a table is opened
+    it has no state.
+    """
+    right = RIGHTS[type(command)]
+    if state is None:
+        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False, own_places_only=House.OWN_BOX_ONLY), device)
+    if isinstance(command, cmd.PlaceBet) and command.unnoticed:
+        right = Right.RUNS  # nobody saw it then: the dealer enters it afterwards
+    said = Said(
+        right,
+        state.table.run_by,
+        state.round.table.settles_by_hand,
+        House.OWN_BOX_ONLY,
+        place=("box", getattr(command, "box", 0)),
+        holder=_holder(state, command),
+        takes_a_place=isinstance(command, cmd.TakeBox),
+        signed=command.by if isinstance(command, cmd.ReportIrregularity) else None,
+    )
+    return check(actor, said, device)
+
+
+def _holder(state: HouseState, command: cmd.HouseCommand) -> str | None:
+    """Whose box it is. In a round that is over that may be somebody who has given it up since."""
+    match command:
+        case cmd.TakeBox(player=player):
+            return player
+        case cmd.FreeBox(box=number):
+            return state.table.players.get(number)
+        case cmd.WalkAway(box=number) | cmd.PlaceBet(box=number) | cmd.WithdrawBet(box=number) if state.round.over:
+            return state.table.players.get(number)
+        case _:
+            number = getattr(command, "box", 0)
+            box = state.round.boxes.get(number)
+            return state.table.players.get(number) if box is None else box.player

@@ -1,0 +1,82 @@
+"""What somebody may do now. `decide` alone knows: acts at their canonical amounts are tried against it."""
+
+from collections.abc import Callable, Iterator
+
+from croupier.base.errors import Refused
+from croupier.rules.games.house.commands import (
+    Choice,
+    Choose,
+    CloseBets,
+    DealFaceDown,
+    HideHand,
+    Look,
+    MakeDecision,
+    PlaceBet,
+    RoundCommand,
+    Settle,
+    WalkAway,
+    WithdrawBet,
+)
+from croupier.rules.games.house.events import RoundEvent
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, Decision, HouseRound, HouseTable, Phase
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import Rulebook
+
+Decide = Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
+
+
+def options(decide: Decide, book: Rulebook, round_: HouseRound, player: str | None) -> tuple[RoundCommand, ...]:
+    """Everything this player may do on their boxes, box by box; None asks for the dealer."""
+    return tuple(act for act in candidates(round_, player) if accepted(decide, book, round_, act))
+
+
+def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundCommand) -> bool:
+    try:
+        decide(book, round_, command)
+    except Refused:
+        return False
+    return True
+
+
+def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
+    """Every kind of act at its canonical amount, but for those that would be refused at a glance: of another phase, of
+    a box that has decided, of a hand that cannot be shown.
+
+    A second look, which would change nothing, is none.
+    """
+    if player is None:
+        yield CloseBets()
+        yield DealFaceDown()
+        yield Settle()
+        return
+    for box in round_.boxes.values():
+        if box.player != player:
+            continue
+        if round_.phase is Phase.BETTING:
+            for spot in (*round_.table.limits, Spot.JACKPOT):
+                yield PlaceBet(box.number, spot, canonical_bet(round_.table, box, spot))
+            for spot in box.bets:
+                yield WithdrawBet(box.number, spot)
+        if box.cards and not box.looked:
+            yield Look(box.number)
+        if round_.phase is Phase.DECIDING and not round_.choosing and len(box.decisions) < round_.stage:
+            for decision in Decision:
+                yield MakeDecision(box.number, decision)
+        if box.number in round_.choosing:
+            for choice in Choice:
+                yield Choose(box.number, choice)
+        if box.cards and box.shown:
+            yield HideHand(box.number)
+        yield WalkAway(box.number)
+
+
+def canonical_bet(table: HouseTable, box: Box, spot: Spot) -> Cents:
+    """The smallest bet, or what is missing to it; added to a bet at the limit it is nothing, which is refused."""
+    if spot is Spot.JACKPOT:
+        return table.jackpot_bet or Cents(0)
+    limits = table.limits[spot]
+    lies = box.bets[spot].amount if spot in box.bets else Cents(0)
+    smallest = max(limits.low, Cents(1))
+    missing = smallest - lies if lies < smallest else min(smallest, limits.high - lies)
+    return Cents(missing)

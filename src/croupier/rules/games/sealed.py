@@ -1,0 +1,34 @@
+"""Which incidents are heard where cards are sealed: no hand touches a card there, so nothing can happen to one.
+
+Nothing of the table is asked, so that nobody learns anything about its cards by asking.
+"""
+
+from collections.abc import Sequence
+
+from croupier.base.citation import ruling
+from croupier.base.errors import Refused
+from croupier.base.sentences import listed, says
+from croupier.base.typed_fields import texts_of
+from croupier.base.values import Value
+from croupier.rules.cards import Card
+
+HEARD = ("interruption", "jackpot-down", "jackpot-up", "other")
+NAME_CARDS = frozenset({"card", "first", "second", "shoe"})
+"""Keys of a report that name cards."""
+
+
+def check_said(incident: str, details: Sequence[str]) -> None:
+    """Refuse by its words what is not heard, whatever else they say."""
+    if incident not in HEARD or any(detail.partition("=")[0] in NAME_CARDS for detail in details):
+        raise _not_heard()
+
+
+def check_heard(incident: str, report: Value) -> None:
+    """Refuse what cannot happen to sealed cards, and every report that names one."""
+    if incident not in HEARD or any(texts_of(report, Card)):
+        raise _not_heard()
+
+
+def _not_heard() -> Refused:
+    why = says("sealed-not-heard", heard=listed(HEARD))
+    return Refused(why, (ruling(96),))

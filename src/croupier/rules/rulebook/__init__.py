@@ -1,0 +1,1 @@
+"""Rulebooks: approved documents as data, and what they answer."""

@@ -1,0 +1,108 @@
+"""A rulebook answers questions; conditions stay in Python, figures and paragraph numbers are here."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from croupier.base.citation import Citation
+from croupier.base.values import Value
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.payouts import Payout
+
+
+class Device(StrEnum):
+    SHOE = "shoe"
+    SHUFFLER = "shuffler"
+
+
+class JackpotRow(Value):
+    """One line of a progressive pay table: a share of the meter or a fixed amount, never both."""
+
+    hand: str
+    share: Fraction | None = None
+    fixed: Cents | None = None
+    envy: Cents | None = None
+    condition: str = ""
+    """What the table asks beside the hand, in words; the game's `settle` holds it."""
+
+
+class PayTable(Value):
+    """`pays[hand]` to 1, best hand first; 0 loses the stake, `push` returns it."""
+
+    paragraph: str
+    pays: Mapping[str, Payout]
+
+
+class JackpotTable(Value):
+    paragraph: str
+    rows: Mapping[str, JackpotRow]
+
+
+MULTIPLE, PAYOUT_CAP = "-multiple", "-payout-cap"
+"""How a figure of the procedure ends that belongs to one bet: `play-multiple`."""
+
+
+class Procedure(Value, rename="kebab"):
+    """How the game is run, where the documents give a figure or a choice."""
+
+    devices: tuple[Device, ...]
+    burn_before: tuple[str, ...] = ()
+    cards_in_hand: int = 2
+    multiples: Mapping[str, int] = {}
+    """The size, in Antes, of each bet that goes with a decision."""
+    dealer_qualifies: str = ""
+    ante_pays_from: str = ""
+    payout_caps: Mapping[str, Cents] = {}
+    """The most that is paid on a bet, where there is a limit."""
+    rake_percent_bound: int = 0
+
+
+class Rulebook(Value):
+    key: str
+    title: str
+    effective: datetime
+    procedure: Procedure
+    paragraphs: Mapping[str, str]
+    clauses: Mapping[str, Mapping[Device, str]]
+    informative: Mapping[str, str]
+    paytables: Mapping[str, PayTable] = {}
+    jackpot: JackpotTable | None = None
+    cited: Mapping[str, Citation] = {}
+    """Clause name to citation for the device this copy was made for (`dealt_from`)."""
+
+    def __repr__(self) -> str:
+        return f"<rules of {self.key}: {self.title}>"
+
+    @property
+    def game(self) -> str:
+        return game_of(self.key)
+
+    @property
+    def version(self) -> int:
+        return int(self.key.partition("@")[2])
+
+    def dealt_from(self, device: Device) -> "Rulebook":
+        """The book as it reads at a table with this device; where a rule appears twice, its own number."""
+        numbers = {name: places[device] for name, places in self.clauses.items() if device in places}
+        return replace(self, cited={name: Citation(number) for name, number in numbers.items()})
+
+    def cite(self, clause: str) -> Citation:
+        return self.cited[clause]
+
+    def cite_all(self, clauses: Iterable[str]) -> tuple[Citation, ...]:
+        cited = self.cited
+        return tuple([cited[clause] for clause in clauses])
+
+    def pays(self, table: str, hand: str) -> Payout:
+        """What the table says of a hand; one that is not on it loses, as one does that stands there with 0."""
+        return self.paytables[table].pays.get(hand, 0)
+
+
+@lru_cache(64)
+def game_of(key: str) -> str:
+    """The game of a book's key: poker, of poker@7."""
+    return key.partition("@")[0]
