@@ -21,7 +21,9 @@ from croupier.rules.jackpot.link import AwardState, DealState
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
-GERMAN = ROOT / "web" / "src" / "lib" / "words" / "de" / "floor.ts"
+WORDS = ROOT / "web" / "src" / "lib" / "words"
+LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir() and folder.name != "en")
+"""All but English, which the floor speaks itself."""
 ENTRY = re.compile(r'^  "floor\.([^"]+)":\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 
 KINDS: dict[str, Iterable[str]] = {
@@ -41,7 +43,7 @@ KINDS: dict[str, Iterable[str]] = {
 }
 LOOKED_UP_BY = {"rule": {"book", "paragraph"}}
 """Values by which a page finds its own words."""
-TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
+TO_PEOPLE = ("rules/games/", "rules/jackpot/", "rounds/dealing/", "floor/live/", "floor/server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")
 TO_PROGRAMS = {"UNREADABLE", "METHOD", "MEDIA_TYPE", "TOO_LARGE", "ORIGIN"}
 """What a program is told that sends something wrong; no page does."""
@@ -150,14 +152,16 @@ def test_a_sentence_that_nobody_knows_is_noticed() -> None:
         str(Sentence("no-such-code"))
 
 
-def german() -> dict[str, str]:
-    return dict(ENTRY.findall(GERMAN.read_text(encoding="utf-8")))
+def translated(language: str) -> dict[str, str]:
+    return dict(ENTRY.findall((WORDS / language / "floor.ts").read_text(encoding="utf-8")))
 
 
-def test_the_pages_know_every_code_and_no_other() -> None:
-    assert set(german()) == set(ENGLISH), "expected in web/src/lib/words/de/floor.ts"
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_pages_know_every_code_and_no_other(language: str) -> None:
+    assert set(translated(language)) == set(ENGLISH), f"expected in web/src/lib/words/{language}/floor.ts"
 
 
-def test_what_varies_is_told_in_each_language() -> None:
-    known = german()
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language_uses_the_same_values(language: str) -> None:
+    known = translated(language)
     assert {code for code, text in ENGLISH.items() if names_in(known[code]) != names_in(text)} == set()

@@ -1,6 +1,6 @@
 /** What somebody has set for this browser. Nothing secret is kept here, and nothing about a table. */
 
-import type { Language } from "./words/words.svelte";
+import { isLanguage, type Language } from "./words/languages";
 
 const KEPT = "croupier.settings";
 
@@ -18,7 +18,10 @@ interface Kept {
   guided: boolean;
 }
 
-const languageOfBrowser = (): Language => (navigator.language.toLowerCase().startsWith("de") ? "de" : "en");
+function languageOfBrowser(): Language {
+  const code = navigator.language.slice(0, 2).toLowerCase();
+  return isLanguage(code) ? code : "en";
+}
 
 function kept(): Kept {
   const first: Kept = {
@@ -38,7 +41,7 @@ function kept(): Kept {
   } catch {
     // a storage that is closed or unreadable counts as an empty one
   }
-  if (!["en", "de"].includes(first.language)) first.language = "en";
+  if (!isLanguage(first.language)) first.language = "en";
   return first;
 }
 

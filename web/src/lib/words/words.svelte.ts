@@ -2,14 +2,13 @@
 
 import { settings } from "../settings.svelte";
 import type { Key } from "./catalogue";
+import type { Language } from "./languages";
 import { pieces, text, type Piece, type Values } from "./message";
 
-export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
-export type Language = keyof typeof LANGUAGES;
 export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "floor";
 
 type Messages = Record<string, string>;
-const files = import.meta.glob<{ default: Messages }>(["./en/*.ts", "./de/*.ts"]);
+const files = import.meta.glob<{ default: Messages }>("./*/*.ts");
 
 class Words {
   private messages = $state.raw<Messages>({});
