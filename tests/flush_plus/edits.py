@@ -9,7 +9,7 @@ from pathlib import Path
 import croupier
 
 SOURCE = Path(croupier.__file__).parent
-BOOK = "rulebooks/three-card-poker/v4.toml"
+BOOK = "rules/rulebooks/three-card-poker/v4.toml"
 KEY = "three-card-poker@4"
 
 Edit = tuple[str, str]
@@ -41,15 +41,17 @@ BETS = (
 places ="""
 
 EDITS: dict[str, tuple[Edit, ...]] = {
-    "games/house/spots.py": (('    JACKPOT = "jackpot"', '    FLUSH_PLUS = "flush-plus"\n    JACKPOT = "jackpot"'),),
-    "games/three_card/clauses.py": (
+    "rules/games/house/spots.py": (
+        ('    JACKPOT = "jackpot"', '    FLUSH_PLUS = "flush-plus"\n    JACKPOT = "jackpot"'),
+    ),
+    "rules/games/three_card/clauses.py": (
         (
             '    PAIR_PLUS_PAYS = "pair-plus-pays"',
             '    PAIR_PLUS_PAYS = "pair-plus-pays"\n    FLUSH_PLUS_PAYS = "flush-plus-pays"\n'
             '    FLUSH_PLUS_NEEDS_ANTE = "flush-plus-needs-ante"',
         ),
     ),
-    "games/three_card/settle.py": (
+    "rules/games/three_card/settle.py": (
         (
             "        elif spot is _PAIR_PLUS:",
             "        elif spot is Spot.FLUSH_PLUS:\n"
@@ -58,11 +60,11 @@ EDITS: dict[str, tuple[Edit, ...]] = {
         ),
         ("\n\ndef ante_bonus(", SETTLED),
     ),
-    "games/three_card/machine.py": (
+    "rules/games/three_card/machine.py": (
         ("import ruling\n", "import Citation, ruling\n"),
         ("\n\nplaces =", GOES_BACK),
     ),
-    "sentences/single_words.py": (
+    "base/sentences/single_words.py": (
         ('    "spot.bonus": "bonus",', '    "spot.bonus": "bonus",\n    "spot.flush-plus": "flush-plus",'),
     ),
 }
@@ -102,7 +104,7 @@ def write(folder: Path) -> None:
     for name, edits in EDITS.items():
         text = (SOURCE / name).read_text(encoding="utf-8")
         (folder / "croupier" / name).write_text(edited(text, edits), encoding="utf-8")
-    text = (SOURCE / "rulebooks/three-card-poker/v3.toml").read_text(encoding="utf-8")
+    text = (SOURCE / "rules/rulebooks/three-card-poker/v3.toml").read_text(encoding="utf-8")
     (folder / "croupier" / BOOK).write_text(edited(text, OF_THE_BOOK), encoding="utf-8")
 
 

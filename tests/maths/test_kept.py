@@ -69,7 +69,7 @@ def test_only_who_counts_imports_numba() -> None:
     """Every module of the mathematics, but for the kernels themselves, is imported without it."""
     maths = Path(keeping.__file__).parent.parent
     modules = [
-        "croupier." + ".".join(file.relative_to(maths.parent).with_suffix("").parts)
+        "croupier." + ".".join(file.relative_to(maths.parents[1]).with_suffix("").parts)
         for file in maths.rglob("*.py")
         if file.parent.name != "kernels"
     ]
