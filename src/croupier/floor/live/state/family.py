@@ -1,12 +1,14 @@
 """What the floor asks of a table whatever its game: house-banked tables and poker tables answer it, each in its way."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
 
-from croupier.base.actors import Actor
+from croupier.base.actors import Actor, Viewer
 from croupier.base.sentences import Why
+from croupier.base.values import Value
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting
+from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import Card
 from croupier.rules.money import Cents
@@ -18,7 +20,25 @@ Command = Any
 """Of this family; the other one never meets them."""
 
 
+class Asked(Value):
+    """What a table waits for that has a clock."""
+
+    kind: str
+    """ "betting", "decision", "choice", "pause"; "offer" of a place to somebody who waits for one."""
+    place: int | None = None
+    player: str | None = None
+    round: int = 0
+    stage: str = ""
+    """So that the next question to the same place is another one."""
+
+
 class Family(Protocol):
+    house_banked: bool
+    """Players have boxes and bet against the house; if not, they have seats and play poker."""
+
+    next_round: Literal["next", "start"]
+    """The word that begins the next round."""
+
     codec: EventCodec[Any]
     """Of the table's stream: the events of the game and those of the floor."""
 
@@ -71,6 +91,18 @@ class Family(Protocol):
 
     def deal(self, cards: tuple[Card, ...]) -> Command: ...
 
+    def can_seal(self, state: GameState) -> bool:
+        """No card of the next deal is out, so a deck can be sealed for it."""
+
+    def next_deal(self, table: LiveTable, state: GameState) -> int:
+        """The number of the round that is dealt next: house-banked rounds are open before they are."""
+
+    def hands(self, state: GameState) -> Mapping[int, tuple[Card, ...]]:
+        """The cards of each box or seat."""
+
+    def sees(self, state: GameState, viewer: Viewer) -> frozenset[Card]:
+        """The cards that this viewer may see."""
+
     def public_cards(self, state: GameState) -> frozenset[Card]:
         """Those that lie open to everybody."""
 
@@ -79,6 +111,15 @@ class Family(Protocol):
 
     def interrupted(self, state: GameState) -> bool:
         """A round is open in which something is at stake."""
+
+    def settled(self, state: GameState) -> bool:
+        """The payments of this round have been made."""
+
+    def no_cards_yet(self, state: GameState) -> bool:
+        """The round is open and has no cards that something could be wrong with."""
+
+    def claims_share(self, state: GameState) -> bool:
+        """A hand of this round claims a share of the jackpot."""
 
     def interruption(self, actor: Actor) -> Command: ...
 
@@ -90,7 +131,48 @@ class Family(Protocol):
 
     def end_day(self) -> Command: ...
 
+    def before_first_round(self, state: GameState) -> Command | None:
+        """What the system does before it starts the first round, such as placing the button."""
+
+    def places(self, state: GameState) -> int:
+        """How many boxes or seats the table has."""
+
+    def holders(self, state: GameState) -> Mapping[int, str]:
+        """Who has which place."""
+
     def places_of(self, state: GameState, player: str) -> tuple[int, ...]: ...
+
+    def holder_of(self, state: GameState, command: Command) -> str | None:
+        """Whose place a command is about."""
+
+    def can_sit(self, state: GameState) -> bool:
+        """Between rounds, or while bets are open."""
+
+    def in_the_round(self, state: GameState) -> frozenset[str]:
+        """Who has something in it and has not gone; between two rounds of poker, who would be dealt in."""
+
+    def dealt_in(self, state: GameState) -> list[int]:
+        """The places that are in this round."""
+
+    def nothing_at_stake(self, state: GameState, player: str) -> bool:
+        """The player can go without a loss."""
+
+    def round_number(self, table: LiveTable, state: GameState) -> int: ...
+
+    def questions(self, table: LiveTable, state: GameState) -> Iterator[Asked]:
+        """What an open table asks its players now, each question with a clock."""
+
+    def after_silence(self, state: GameState, place: int) -> str:
+        """The act that the system says for a player who has not decided in time (R-41)."""
+
+    def goes_away(self, state: GameState, player: str) -> str | None:
+        """The act that sits a silent player out; None where there is none, or they sit out already."""
+
+    def waits_for(self, table: LiveTable, state: GameState) -> WaitsBecause | None:
+        """What an open table waits for; None where it waits for its players, or for nobody."""
+
+    def offers_rest_on(self, state: GameState, player: str) -> tuple[Any, ...]:
+        """Everything in the game that can open an act to this player or close one."""
 
     def what_followed(self, events: Sequence[GameEvent]) -> dict[str, Any]:
         """What the answer to the act tells beside the act: citations, an excess, a ruling."""
