@@ -11,7 +11,7 @@ from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.people.debts import check_owes_nothing, owe
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import words
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.floor.live.state.work import Work
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as cmd
@@ -62,8 +62,7 @@ def ready(work: Work, name: str, box: int) -> None:
 
 def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
     """Refused unless a round could be closed with what lies on this box alone."""
-    state = table.game
-    assert isinstance(state, HouseState), f"{table.name} is not house-banked"
+    state = house_game(table)
     if state.table.run_by is not RunBy.SYSTEM:
         raise Refused(says("dealer-closes-bets", table=table.name))
     check_window(book, state.round)
@@ -94,8 +93,8 @@ def clear_up(work: Work, name: str) -> None:
 def square_up_all(work: Work) -> None:
     """At every table that the work has touched."""
     for name, table in list(work.tables.items()):
-        state = table.game
-        if isinstance(state, HouseState) and (state.round.undone or state.round.phase is Phase.VOID):
+        state = house_state(table)
+        if state is not None and (state.round.undone or state.round.phase is Phase.VOID):
             _square_up(work, name, state)
 
 
@@ -143,6 +142,4 @@ def _open(state: HouseState) -> bool:
 
 
 def _state(work: Work, name: str) -> HouseState:
-    state = work.table(name).game
-    assert isinstance(state, HouseState), f"{name} is not house-banked"
-    return state
+    return house_game(work.table(name))
