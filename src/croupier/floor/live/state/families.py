@@ -42,5 +42,5 @@ def due_from_device(book: Rulebook, table: LiveTable) -> int:
 
 
 @cache
-def family_of(book: str) -> Family:
+def family_of(book: str) -> Family[Any, Any, Any]:
     return HOUSE if game_of(book) in HOUSE_GAMES else POKER

@@ -11,7 +11,7 @@ from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, house_postings, house_put_down
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import Asked
+from croupier.floor.live.state.family import Asked, Family
 from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.rounds.roundfile.live_words import read_live_action
 from croupier.rules.cards import Card
@@ -293,4 +293,4 @@ def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
     return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
-HOUSE = HouseFamily()
+HOUSE: Family[HouseState, cmd.HouseCommand, ev.HouseEvent] = HouseFamily()

@@ -9,7 +9,7 @@ from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, poker_postings, poker_put_down
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import Asked
+from croupier.floor.live.state.family import Asked, Family
 from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
 from croupier.rules.cards import Card
@@ -251,4 +251,4 @@ def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
     return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
-POKER = PokerFamily()
+POKER: Family[PokerState, cmd.PokerCommand, ev.PokerEvent] = PokerFamily()
