@@ -11,6 +11,7 @@ from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.people.debts import check_owes_nothing, owe
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import words
+from croupier.floor.live.state.house_family import HOUSE
 from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.floor.live.state.work import Work
 from croupier.rules.games import HOUSE_GAMES
@@ -84,7 +85,7 @@ def clear_up(work: Work, name: str) -> None:
         for player in table.leaving:
             if not _plays(state, player):
                 _take_away(work, name, player)
-    if table.closing and not _open(state):
+    if table.closing and not HOUSE.interrupted(state):
         for player in dict.fromkeys((*state.table.players.values(), *work.with_chips(name))):
             _take_away(work, name, player)
         work.play(name, cmd.CloseTable())
@@ -132,13 +133,6 @@ def _plays(state: HouseState, player: str) -> bool:
     """Something of theirs is at stake in a round that is not over."""
     round_ = state.round
     return not round_.over and any(box.bets for box in round_.boxes.values() if box.player == player)
-
-
-def _open(state: HouseState) -> bool:
-    round_ = state.round
-    if round_.over:
-        return False
-    return round_.phase is not Phase.BETTING or any(box.bets for box in round_.boxes.values())
 
 
 def _state(work: Work, name: str) -> HouseState:
