@@ -459,9 +459,9 @@ FAULTS = (
     Planted(
         "who is lost leaves in the middle of a hand",
         "contract 18",
-        "floor.live.acts.absences",
-        "_has_nothing_in_a_round",
-        "or all(game.seats[seat].player != player for seat in round_.order)",
+        "floor.live.state.poker_family",
+        "PokerFamily.nothing_at_stake",
+        "or all(state.seats[seat].player != player for seat in round_.order)",
         "or True",
     ),
     Planted(
@@ -680,7 +680,7 @@ FAULTS = (
         "contract 20",
         "floor.live.people.staff",
         "Staff._check_between_rounds",
-        "if held or any(name in _holders(table.game) for table in books.decided.tables.values()):",
+        "if held or any(_has_a_place(name, table) for table in books.decided.tables.values()):",
         "if False:",
     ),
     Planted(

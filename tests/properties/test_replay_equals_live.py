@@ -52,8 +52,8 @@ def test_the_sign_changes_by_an_event() -> None:
     dealer.act(ReportIrregularity(Incident.JACKPOT_DOWN, ANYBODY, policy=Policy.WITHOUT_JACKPOT))
     dealer.act(OpenRound())
     opening = dealer.round
-    events = dealer.desk.act(ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
-    same(fold(opening, events), dealer.round)
+    events, state = dealer.game.run(book, dealer.state, ReportIrregularity(Incident.JACKPOT_UP, ANYBODY))
+    same(fold(opening, events), state.round)
 
 
 @given(played())

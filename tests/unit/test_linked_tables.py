@@ -144,16 +144,6 @@ def test_what_the_link_did_stands_behind_the_event_of_the_table() -> None:
     assert [type(event) for event in second.events] == [ev.JackpotPaid, link_ev.AwardPaid]
 
 
-def test_a_table_without_a_link_takes_the_same_step() -> None:
-    game, book = HOUSE_GAMES["casino-stud"], at_the_table("casino-stud@2", Device.SHOE)
-    _, opened = game.run(book, None, cmd.OpenTable(SIGN))
-    bet = cmd.PlaceBet(1, Spot.ANTE, cents("50"))
-    events, state, link = linked.step(game, book, "cs-9", opened, None, bet)
-    assert isinstance(events[0], ev.BetPlaced)
-    assert state.round.boxes[1].bets
-    assert link is None
-
-
 def test_another_prescribed_bet_reaches_the_link_with_its_round() -> None:
     floor = Floor(cs_1=ROYAL, cs_2=ROYAL)
     floor.act("cs-1", cmd.ChangeSign(jackpot_bet=cents("10")))

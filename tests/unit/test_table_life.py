@@ -13,7 +13,6 @@ from croupier.base.limits import LONGEST_NAME, LONGEST_REASON, MOST_CENTS
 from croupier.floor.journal.codec import StateCodec
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.house_dealer import HouseDealer
-from croupier.rounds.dealing.house_desk import HouseDesk
 from croupier.rules.cards import DECK, Card, Deck, parse_cards, seeded_chance, shuffled_deck
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as cmd
@@ -56,12 +55,12 @@ def refused(table: HouseDealer, command: cmd.HouseCommand, why: str, *cites: str
 def test_nothing_is_heard_before_the_table_is_opened() -> None:
     with pytest.raises(Refused, match="has not been opened"):
         STUD.run(BOOK, None, cmd.OpenRound())
-    dealer, opened = HouseDesk.opened(STUD, BOOK, TABLE)
+    opened, state = STUD.run(BOOK, None, cmd.OpenTable(TABLE))
     assert opened == (ev.TableOpened(TABLE),)
-    assert dealer.state.number == 1
-    assert dealer.round.phase is Phase.BETTING
+    assert state.number == 1
+    assert state.round.phase is Phase.BETTING
     with pytest.raises(Refused, match="already open"):
-        dealer.act(cmd.OpenTable(TABLE))
+        STUD.run(BOOK, state, cmd.OpenTable(TABLE))
 
 
 @pytest.mark.parametrize(
@@ -81,13 +80,13 @@ def test_nothing_is_heard_before_the_table_is_opened() -> None:
 )
 def test_an_impossible_sign_opens_no_table(table: HouseTable, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        HouseDesk.opened(STUD, BOOK, table)
+        STUD.run(BOOK, None, cmd.OpenTable(table))
 
 
 def test_a_table_at_the_limits_opens() -> None:
     limits = {Spot.ANTE: Limits(Cents(0), MOST)}
     table = HouseTable(Device.SHOE, limits, {9: "A" * LONGEST_NAME}, MOST, places=9)
-    assert HouseDesk.opened(STUD, BOOK, table)[1] == (ev.TableOpened(table),)
+    assert STUD.run(BOOK, None, cmd.OpenTable(table))[0] == (ev.TableOpened(table),)
 
 
 # --- A version that drops a bet -------------------------------------------------------------------------------
@@ -327,15 +326,15 @@ def test_the_end_of_the_day_forgets_who_walked_away() -> None:
     assert table.round.departed == ()
 
 
-# --- Desk and dealer ------------------------------------------------------------------------------------------
+# --- Rules and dealer -----------------------------------------------------------------------------------------
 
 
-def test_the_desk_takes_one_command_and_adds_nothing() -> None:
-    dealer, _ = HouseDesk.opened(STUD, BOOK, TABLE)
+def test_the_rules_take_one_command_and_add_nothing() -> None:
+    _, state = STUD.run(BOOK, None, cmd.OpenTable(TABLE))
     for command in (ANTE, cmd.CloseBets()):
-        dealer.act(command)
-    assert dealer.round.phase is Phase.DEALING
-    assert dealer.round.dealt == ()
+        _, state = STUD.run(BOOK, state, command)
+    assert state.round.phase is Phase.DEALING
+    assert state.round.dealt == ()
 
 
 class Misprinted:

@@ -18,7 +18,7 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.fold import LINK_CODEC
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.views.links import award_view
 from croupier.rounds.telling.arithmetic import Steps, SumStep
@@ -26,7 +26,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces, face_down_but
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.commands import Settle
-from croupier.rules.games.house.table import ClaimOpen, HouseState, Phase
+from croupier.rules.games.house.table import ClaimOpen, Phase
 from croupier.rules.games.house.view import sees
 from croupier.rules.jackpot import events as link_ev
 from croupier.rules.jackpot.awards import is_held
@@ -66,10 +66,10 @@ class AwardChecks:
         if award is None or award.state is AwardState.FIXED:
             raise Problem(Code.NOT_FOUND, says("no-award-in-sight", link=name, award=number))
         table = self._history.at_its_end(award.table, award.round)
-        assert isinstance(table.game, HouseState), award.table
         found = self._found(award)
-        box = table.game.round.boxes[award.box]
-        masked = face_down_but(sees(table.game.round, PUBLIC))
+        round_ = house_game(table).round
+        box = round_.boxes[award.box]
+        masked = face_down_but(sees(round_, PUBLIC))
         verify_above = link.parameters.verify_above
         checks = (
             self._coin(link, award, found),
@@ -147,14 +147,13 @@ class AwardChecks:
         return _check("seal", good, f"The cards of the hand {fits}", [[f"table/{award.table}", seq]], ())
 
     def _proved(self, table: LiveTable, award: Award, root: str) -> bool:
-        assert isinstance(table.game, HouseState)
         proof = self._history.proof(award.table, award.round, None)
         try:
             verify(read_proof(msgspec.json.encode(proof)))
         except Wrong:
             return False
         proved = {card.card for card in proof.cards}
-        return proof.root == root and proved >= {*table.game.round.boxes[award.box].cards}
+        return proof.root == root and proved >= {*house_game(table).round.boxes[award.box].cards}
 
     def _order(self, link: Link, award: Award) -> CheckTold:
         cites = (ruling(13), ruling(102))
@@ -177,8 +176,7 @@ def _of_the_round(event: Any, award: Award) -> bool:
 
 def _hand(table: LiveTable, award: Award, found: Found) -> CheckTold:
     """Settled again from its cards, the box claims the same share."""
-    assert isinstance(table.game, HouseState)
-    round_, book = table.game.round, at_the_table(table.book, table.sign.dealing)
+    round_, book = house_game(table).round, at_the_table(table.book, table.sign.dealing)
     box = replace(round_.boxes[award.box], lines=(), awards=())
     again = replace(round_, phase=Phase.SETTLING, claims=(), boxes={award.box: box})
     events = HOUSE_GAMES[book.game].decide(book, again, Settle())

@@ -11,7 +11,7 @@ from croupier.floor.live.floor import Floor
 from croupier.floor.live.state.commands import AddPlayer, Deposit
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.players import house as house_players
 from croupier.rounds.players.amateur import CAREFUL, LOOSE, STEADY, amateur
 from croupier.rounds.players.house import BOLD, CAUTIOUS
@@ -87,10 +87,10 @@ class Bots:
                 self._when.setdefault((name, bot), self._now() + self._chance.randint(least, most))
 
     def _person_is_ready(self, table: LiveTable) -> bool:
-        game = table.game
-        if not table.ready or not isinstance(game, HouseState) or game.round.phase is not Phase.BETTING:
+        state = house_state(table)
+        if not table.ready or state is None or state.round.phase is not Phase.BETTING:
             return False
-        return not {game.round.boxes[box].player for box in table.ready}.issubset(self.of(table))
+        return not {state.round.boxes[box].player for box in table.ready}.issubset(self.of(table))
 
     def next_due(self) -> int | None:
         return min(self._when.values(), default=None) if self.running else None
@@ -134,9 +134,9 @@ class Bots:
         game = table.game
         if game.closed or table.closing or game.suspended is not None:
             return None
-        if isinstance(game, HouseState):
-            return self._at_the_layout(table, game, bot)
-        return self._at_the_seat(table, game, bot)
+        if (state := house_state(table)) is not None:
+            return self._at_the_layout(table, state, bot)
+        return self._at_the_seat(table, poker_game(table), bot)
 
     def _at_the_layout(self, table: LiveTable, state: HouseState, bot: str) -> str | None:
         boxes = [box for box, holder in state.table.players.items() if holder == bot]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from croupier.base.values import Value
 from croupier.floor.live.state.floor_file import LinkFile, TableFile
-from croupier.floor.live.state.table import LiveTable
-from croupier.rules.games.house.table import HouseState, HouseTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
+from croupier.rules.games.house.table import HouseTable
 from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.jackpot.link import Link
 
@@ -24,12 +24,13 @@ _SIGN_OF_A_HOUSE_GAME = ("places", "settles_by_hand", "run_by")
 def of_table(known: LiveTable, file: TableFile) -> list[str]:
     """The keys, as a floor file has them, in which the two differ."""
     differing = list(_fields(known.sign, file.sign))
-    game = known.game
-    if isinstance(game, HouseState) and isinstance(file.table, HouseTable):
-        differing += _fields(game.table, file.table, *_SIGN_OF_A_HOUSE_GAME)
-        now, wanted = game.table.limits, file.table.limits
+    state = house_state(known)
+    if state is not None and isinstance(file.table, HouseTable):
+        differing += _fields(state.table, file.table, *_SIGN_OF_A_HOUSE_GAME)
+        now, wanted = state.table.limits, file.table.limits
         differing += [str(spot) for spot in (*now, *wanted) if now.get(spot) != wanted.get(spot)]
-    elif not isinstance(game, HouseState) and isinstance(file.table, PokerTable):
+    elif state is None and isinstance(file.table, PokerTable):
+        game = poker_game(known)
         differing += _fields(game.sign or game.table, file.table)
     return sorted({_AS_IN_FILES.get(key, key.replace("_", "-")) for key in differing})
 

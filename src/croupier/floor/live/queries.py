@@ -29,16 +29,13 @@ from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, round_link
 from croupier.floor.live.state.times import moment_of, printed_time
 from croupier.floor.live.telling.recent_acts import Happened, Said, Story, said_in
-from croupier.floor.live.views.house_round import waiting as house_waiting
+from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
 from croupier.floor.live.views.offers import Offers
-from croupier.floor.live.views.poker_round import waiting as poker_waiting
 from croupier.floor.live.views.sign import sign_view
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
-from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.jackpot.changes import first_approved
 from croupier.rules.jackpot.link import Link
 from croupier.rules.jackpot.meter import PARTS
@@ -176,7 +173,7 @@ class Queries:
         return Glance(
             name=table.name,
             state=state_of(table),
-            round=game.number if isinstance(game, HouseState) else table.rounds,
+            round=family_of(table.book).round_number(table, game),
             phase=None if game.round is None else game.round.phase,
             waiting=self._waiting(table),
             since=printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
@@ -184,10 +181,8 @@ class Queries:
         )
 
     def _waiting(self, table: LiveTable) -> list[WaitsFor]:
-        book, game = at_the_table(table.book, table.sign.dealing), table.game
-        if isinstance(game, HouseState):
-            return house_waiting(table, book, HOUSE_GAMES[book.game], game, self._link_of(table))
-        return [] if game.round is None else poker_waiting(table, book, game)
+        book = at_the_table(table.book, table.sign.dealing)
+        return views_of(table.book).waiting(table, book, self._link_of(table))
 
     # --- Links, money ---------------------------------------------------------------------------------------------
 
@@ -243,11 +238,7 @@ class Queries:
         """Where a player sits, and with what."""
         found = []
         for name, table in sorted(self._books.shown.tables.items()):
-            game = table.game
-            if isinstance(game, HouseState):
-                places = [box for box, holder in game.table.players.items() if holder == player]
-            else:
-                places = [number for number, seat in game.seats.items() if seat.player == player]
+            places = list(family_of(table.book).places_of(table.game, player))
             held = self._books.shown.balances.get(stack(name, player), 0)
             if places or held:
                 found.append(AtTable(name, places, dollars(held)))

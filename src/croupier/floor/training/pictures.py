@@ -3,6 +3,7 @@
 import random
 from typing import Any
 
+from croupier.floor.live.state.families import family_of
 from croupier.floor.training.questions import Asked
 from croupier.floor.training.table_view import face_up, table
 from croupier.floor.training.telling import place_of
@@ -50,18 +51,14 @@ def _with_what_lies_wrong(
     """Exposed cards are turned over, and a hand that has a wrong number of cards has it in the picture, too."""
     replies = " ".join(reply.text for reply in asked.case).split()
     place = place_of(asked, setting)
-    if isinstance(state, HouseState):
-        hands = drawn["boxes"]
-        cards = {} if place is None else {str(place): state.round.boxes[place].cards}
-    else:
-        assert state.round is not None
-        hands = drawn["players"]
-        cards = {} if place is None else {str(place): state.round.hands.get(place, ())}
-    dealer = isinstance(state, HouseState) and "dealer=true" in replies
+    family = family_of(asked.book)
+    hands = drawn["boxes" if family.house_banked else "players"]
+    cards = {} if place is None else {str(place): family.hands(state).get(place, ())}
+    dealers = state.round.dealer if isinstance(state, HouseState) else ()
     match asked.finding.key:
-        case "exposed" if dealer and isinstance(state, HouseState) and drawn["dealer"].get("hand"):
+        case "exposed" if dealers and "dealer=true" in replies:
             for number in range(2 if "cards=2" in replies else 1):
-                drawn["dealer"]["hand"] = face_up(drawn["dealer"]["hand"], number, state.round.dealer[number])
+                drawn["dealer"]["hand"] = face_up(drawn["dealer"]["hand"], number, dealers[number])
         case "exposed":
             for where, lying in cards.items():
                 number = chance.randrange(len(lying)) if lying else 0
@@ -72,7 +69,7 @@ def _with_what_lies_wrong(
             for where in cards:
                 if hands[where].get("hand"):
                     hands[where]["hand"] = _miscounted(hands[where]["hand"], chance)
-        case "dealer-count" if isinstance(state, HouseState) and drawn["dealer"].get("hand"):
+        case "dealer-count" if dealers:
             drawn["dealer"]["hand"] = _miscounted(drawn["dealer"]["hand"], chance)
         case "community-count" if drawn.get("board"):
             drawn["board"] = _miscounted(drawn["board"], chance)

@@ -5,12 +5,11 @@ from typing import Any
 from msgspec import to_builtins
 
 from croupier.base.actors import PUBLIC, Viewer
-from croupier.floor.live.answers.rounds import AnyRound
 from croupier.floor.live.state.sign import Sign
 from croupier.floor.live.state.table import LiveTable
-from croupier.floor.live.views.house_round import house_round
+from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.names import named, words_of
-from croupier.floor.live.views.poker_round import poker_round, seats
+from croupier.floor.live.views.poker_round import seats
 from croupier.rules.games.common import FACE_DOWN
 from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker.table import PokerState
@@ -38,11 +37,7 @@ def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: 
     """The round as a live table would show it to this viewer; nothing where no round has begun."""
     live = LiveTable(Sign("training", book, device), book, state, rounds=1)
     at_table = at_the_table(book, device)
-    round_: AnyRound | None
-    if isinstance(state, HouseState):
-        round_ = house_round(live, at_table, viewer, None)
-    else:
-        round_ = poker_round(live, at_table, viewer)
+    round_ = views_of(book).round(live, at_table, viewer, None)
     told: Json = {} if round_ is None else to_builtins(round_)
     return told
 

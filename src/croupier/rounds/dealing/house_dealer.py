@@ -6,12 +6,11 @@ from croupier.base.errors import Refused
 from croupier.base.sentences import says
 from croupier.rounds.dealing.decks import Arranged, Decks
 from croupier.rounds.dealing.following import ALONE, FloorEvent, Jackpot, answer, followed, opened_with
-from croupier.rounds.dealing.house_desk import HouseDesk
 from croupier.rules.cards import Deck
 from croupier.rules.games import HouseGame
 from croupier.rules.games.common import Faces
 from croupier.rules.games.house.clauses import House
-from croupier.rules.games.house.commands import DealCards, HouseCommand, OpenRound, RoundCommand
+from croupier.rules.games.house.commands import DealCards, HouseCommand, OpenRound, OpenTable, RoundCommand
 from croupier.rules.games.house.life import advance
 from croupier.rules.games.house.table import HouseRound, HouseState, HouseTable, JackpotFailure, Phase
 from croupier.rules.jackpot.events import LinkEvent
@@ -44,9 +43,9 @@ class HouseDealer:
         """`link`: one that other tables have used already, in the place of a new one with this jackpot."""
         self.game = game
         self.book = book
-        self.desk, opened = HouseDesk.opened(game, book, table)
+        opened, self.state = advance(game, book, None, OpenTable(table))
         if failure is not None:  # since a round that was played before
-            self.desk.state = replace(self.desk.state, failure=failure)
+            self.state = replace(self.state, failure=failure)
         linked: tuple[LinkEvent, ...] = ()
         self.link: Link | None = None
         if jackpot is not None:
@@ -59,12 +58,8 @@ class HouseDealer:
         self._link_before = self.link
 
     @property
-    def state(self) -> HouseState:
-        return self.desk.state
-
-    @property
     def round(self) -> HouseRound:
-        return self.desk.state.round
+        return self.state.round
 
     @property
     def drawn(self) -> int:
@@ -82,7 +77,7 @@ class HouseDealer:
         return None if self._link_before is None else self._link_before.displayed
 
     def act(self, command: HouseCommand) -> tuple[FloorEvent, ...]:
-        game, book, state, link = self.game, self.book, self.desk.state, self.link
+        game, book, state, link = self.game, self.book, self.state, self.link
         happened: tuple[FloorEvent, ...] = ()
         further: HouseCommand | None = command
         while further is not None:
@@ -97,7 +92,7 @@ class HouseDealer:
         if type(command) is OpenRound:
             self.deck = self._decks.next_deck()
             self._link_before = link
-        self.desk.state, self.link = state, link
+        self.state, self.link = state, link
         return happened
 
     def _due(self, state: HouseState, link: Link | None) -> RoundCommand | None:

@@ -76,28 +76,17 @@ def act(linked: Linked, name: str, command: HouseCommand, cards: Cards) -> tuple
     further: tuple[str, HouseCommand] | None = (name, command)
     while further is not None:
         where, what = further
-        table = linked.tables[where]
-        events, state, link = step(table.game, table.book, where, table.state, linked.link, what)
-        assert link is not None, "a link does not go away"
+        table, link = linked.tables[where], linked.link
+        if type(what) is OpenRound:
+            check_not_held(table.book, where, table.state, link)
+        moved, state = advance(table.game, table.book, table.state, as_linked(what, link))
+        events, link = followed(table.game, table.book, link, where, state, moved)
         linked = Linked({**linked.tables, where: replace(table, state=state)}, link)
         if happened and happened[-1].table == where:
             events = (*happened.pop().events, *events)
         happened.append(Happened(where, events))
         further = _due(linked, name, cards)
     return tuple(happened), linked
-
-
-def step(
-    game: HouseGame, book: Rulebook, name: str, state: HouseState, link: Link | None, command: HouseCommand
-) -> tuple[tuple[FloorEvent, ...], HouseState, Link | None]:
-    """One command at the table of that name, and what its link makes of each event; nothing that follows is brought."""
-    if type(command) is OpenRound and link is not None:
-        check_not_held(book, name, state, link)
-    if link is None:
-        return (*advance(game, book, state, command), link)
-    events, after = advance(game, book, state, as_linked(command, link))
-    happened, link = followed(game, book, link, name, after, events)
-    return happened, after, link
 
 
 def owed(states: Mapping[str, HouseState], link: Link) -> tuple[str, AnswerClaim] | None:

@@ -12,7 +12,6 @@ from croupier.floor.live.state.clocks import NEVER, Say
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.table import LiveTable
-from croupier.rules.games.house.table import HouseState, Phase
 
 AGAIN = 1_000
 """Milliseconds until the system looks again at a place that has something in a round."""
@@ -88,7 +87,7 @@ class Absences:
 
     def _leaves(self, name: str, table: LiveTable, player: str, places: tuple[int, ...]) -> bool:
         """With the last box the chips go to the wallet."""
-        if not isinstance(table.game, HouseState):
+        if not family_of(table.book).house_banked:
             return self._say(name, f"{places[0]} leaves", (), ()) is None
         *others, last = places
         said = [self._say(name, f"{box} frees", (), ()) is None for box in others]
@@ -99,9 +98,4 @@ def _has_nothing_in_a_round(table: LiveTable, player: str) -> bool:
     game = table.game
     if game.suspended is not None:
         return False
-    if isinstance(game, HouseState):
-        if game.round.phase is Phase.BETTING:
-            return not any(box.bets for box in game.round.boxes.values() if box.player == player)
-        return game.round.over
-    round_ = game.round
-    return round_ is None or round_.over or all(game.seats[seat].player != player for seat in round_.order)
+    return family_of(table.book).nothing_at_stake(game, player)

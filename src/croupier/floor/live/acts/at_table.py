@@ -29,9 +29,7 @@ from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house.spots import Spot
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker import commands as poker_cmd
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.rulebook.load import applying, at_the_table
 from croupier.rules.rulebook.model import game_of
 
@@ -153,9 +151,8 @@ class AtTable:
         return found
 
     def read(self, table: LiveTable, said: list[str], who: Who) -> Any:
-        house_banked = isinstance(table.game, HouseState)
-        places = table.game.table.places if isinstance(table.game, HouseState) else table.game.table.seats
-        own = words.read_floor_act(said, house_banked=house_banked, places=places)
+        family = family_of(table.book)
+        own = words.read_floor_act(said, house_banked=family.house_banked, places=family.places(table.game))
         if own is not None:
             return own
         book = at_the_table(table.book, table.sign.dealing)
@@ -165,7 +162,7 @@ class AtTable:
         actor = who.actor if who.role is not Role.AUDITOR else None
         if actor is None:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"))
-        return family_of(table.book).read(table, book, said, actor)
+        return family.read(table, book, said, actor)
 
     def check_allowed(self, who: Who, table: LiveTable, command: Any, id_: str) -> None:
         if who.role is Role.AUDITOR:
@@ -205,11 +202,9 @@ class AtTable:
             now = applying(game_of(table.book), moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
-        chosen = table.sign.button is not None
-        if isinstance(table.game, PokerState) and not table.game.started and table.game.seats and not chosen:
-            lowest = min(table.game.seats)
-            if table.game.button != lowest:
-                work.play(name, poker_cmd.PlaceButton(lowest))
+        first = family_of(table.book).before_first_round(table.game)
+        if first is not None and table.sign.button is None:
+            work.play(name, first)
         work.play(name, command)
 
     def clear_up(self, work: Work) -> None:
@@ -219,12 +214,13 @@ class AtTable:
 
     def _clear_up(self, work: Work, name: str) -> None:
         table = work.table(name)
-        if isinstance(table.game, HouseState):
+        family, game = family_of(table.book), table.game
+        if family.house_banked:
             house_acts.clear_up(work, name)
         else:
             lay_out_missing(work, name)
-            if table.closing and not table.game.playing and table.game.suspended is None and not table.game.closed:
-                work.play(name, poker_cmd.CloseTable())
+            if table.closing and not family.interrupted(game) and game.suspended is None and not game.closed:
+                work.play(name, family.close())
         if work.needs_a_deck(name):
             number = work.next_deal(work.table(name))
             work.seal_next_deck(name, self.listed(name, number))
@@ -275,17 +271,7 @@ def holder_of(table: LiveTable, command: Any) -> str | None:
         return command.player
     if isinstance(command, house_cmd.NameCards | poker_cmd.NameCards):
         return None  # what the dealer says of cards is nobody's wish
-    game = table.game
-    if isinstance(game, HouseState):
-        box = getattr(command, "box", None)
-        if box is None:
-            return None
-        here = game.round.boxes.get(box)
-        return game.table.players.get(box) or (here.player if here is not None else None)
-    if isinstance(command, poker_cmd.SitDown):
-        return command.player
-    seat = game.seats.get(getattr(command, "seat", 0))
-    return None if seat is None else seat.player
+    return family_of(table.book).holder_of(table.game, command)
 
 
 _SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {

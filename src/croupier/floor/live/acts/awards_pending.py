@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from croupier.base.citation import ruling
 from croupier.floor.live.answers.socket import UnclaimedTold
-from croupier.floor.live.state.table import LiveTable, round_link
+from croupier.floor.live.state.table import LiveTable, house_game, round_link
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Box, HouseState
 from croupier.rules.jackpot.link import Award, AwardState, Link
@@ -33,8 +33,8 @@ def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> lis
     ]
     for _, table in sorted(tables.items()):
         name = round_link(table, links)
-        if name is not None and isinstance(table.game, HouseState):
-            found += _disputed(table.name, table.game, links[name])
+        if name is not None:
+            found += _disputed(table.name, house_game(table), links[name])
     return found
 
 

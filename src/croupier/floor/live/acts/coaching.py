@@ -15,7 +15,7 @@ from croupier.base.values import Value
 from croupier.floor.live.answers.coaching import CoachOption, CoachPot, CoachPrice, CoachSays, CoachTold
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.numbers.maths.decisions.boxes import Box, box_at
 from croupier.numbers.maths.decisions.seats import seat_at
 from croupier.rules.cards import Card
@@ -62,9 +62,9 @@ class Asked(Value):
 def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
     if not table.sign.coach:
         raise Problem(Code.REFUSED, says("no-coach-here", table=table.name))
-    if isinstance(table.game, HouseState):
-        return _at_the_layout(table, table.game, who, place, link)
-    return _at_the_seat(table, table.game, who, place)
+    if (state := house_state(table)) is not None:
+        return _at_the_layout(table, state, who, place, link)
+    return _at_the_seat(table, poker_game(table), who, place)
 
 
 # --- House-banked -----------------------------------------------------------------------------------------------------

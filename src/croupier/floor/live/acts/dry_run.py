@@ -19,13 +19,12 @@ from croupier.floor.live.state.card_reader import out
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.people import Who
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state
 from croupier.floor.live.state.words import Report
 from croupier.floor.live.state.work import Record, Work
 from croupier.rules.cards import DECK, Card
 from croupier.rules.games.common import FACE_DOWN
 from croupier.rules.games.house import events as house_ev
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.jackpot.link import Link
 from croupier.rules.money import dollars
@@ -105,7 +104,8 @@ def _hangs_on_cards(table: LiveTable, events: Sequence[Any]) -> bool:
         return False
     game = table.game
     burnt = () if game.round is None else game.round.burnt
-    dealt = game.round.dealt if isinstance(game, HouseState) else out(table)
+    state = house_state(table)
+    dealt = out(table) if state is None else state.round.dealt
     return bool({*dealt} - {*burnt} - family_of(table.book).public_cards(game))
 
 

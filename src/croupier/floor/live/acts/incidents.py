@@ -23,7 +23,7 @@ from croupier.floor.live.state.card_reader import name as name_cards
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.words import INCIDENT, Report, reported
 from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card
@@ -34,7 +34,6 @@ from croupier.rules.games.house import irregularities as house_rows
 from croupier.rules.games.house import reports as house_reports
 from croupier.rules.games.house.commands import CorrectEntry, RecordPayment
 from croupier.rules.games.house.corrections import CORRECTIONS
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.games.poker import irregularities as poker_rows
@@ -100,9 +99,10 @@ def _undoes(events: Sequence[Any]) -> bool:
 def by_places(table: LiveTable, said: Report) -> str:
     """A report as it is written down and shown: cards that a device has read and that lie face down are told by their
     places, which is what a report may name them by."""
-    if table.sign.cards is not Faces.READER or not isinstance(table.game, HouseState):
+    state = house_state(table)
+    if table.sign.cards is not Faces.READER or state is None:
         return str(said)
-    down = {card: place for place, card in enumerate(table.game.round.dealt, 1)}
+    down = {card: place for place, card in enumerate(state.round.dealt, 1)}
     for card in family_of(table.book).public_cards(table.game):
         down.pop(card, None)
     pairs = [(word, word.partition("=")) for word in said.words]
@@ -207,12 +207,12 @@ def rows_of(book: Rulebook) -> dict[str, Irregularity]:
 
 def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:
     """Who decides such a report now, as far as that does not depend on what else is said with it, and by what."""
-    game, cites = table.game, (book.cite(row.clause), *row.beside)
-    if not isinstance(game, HouseState):
-        return row.decided_by, (*cites, poker_ranks.on_ranks(game.round))
-    undoes = row.undoes_settlement and game.round.settlement_made
+    state, cites = house_state(table), (book.cite(row.clause), *row.beside)
+    if state is None:
+        return row.decided_by, (*cites, poker_ranks.on_ranks(poker_game(table).round))
+    undoes = row.undoes_settlement and state.round.settlement_made
     least = Rank.PIT_SUPERVISOR if undoes else Rank.DEALER
-    return max(row.decided_by, least), (*cites, house_reports.on_ranks(game.round))
+    return max(row.decided_by, least), (*cites, house_reports.on_ranks(state.round))
 
 
 def row_of(book: Rulebook, kind: str) -> Irregularity:

@@ -18,15 +18,13 @@ from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.people.debts import owe
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.floor.live.state.words import Report
 from croupier.floor.live.state.work import Work
 from croupier.rules.games.house.commands import CorrectEntry
 from croupier.rules.games.house.corrections import ENTRY
-from croupier.rules.games.house.table import HouseState, Phase
 from croupier.rules.games.poker.commands import CorrectEntry as CorrectPokerEntry
 from croupier.rules.games.poker.commands import GiveBack
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import Cents, dollars, signed_cents
 from croupier.rules.rulebook.load import at_the_table
 
@@ -41,14 +39,7 @@ def late_round(table: LiveTable, report: Report) -> int | None:
     named = report.value_of("round")
     if named is not None:
         return int(named) if named.isdecimal() and int(named) < table.rounds else None
-    return table.rounds - 1 if _no_cards_yet(table.game) and table.rounds > 1 else None
-
-
-def _no_cards_yet(game: HouseState | PokerState) -> bool:
-    """The round that is open has no cards that something could be wrong with."""
-    if isinstance(game, HouseState):
-        return game.round.phase is Phase.BETTING
-    return game.round is not None and not game.round.over and not game.round.hands
+    return table.rounds - 1 if table.rounds > 1 and family_of(table.book).no_cards_yet(table.game) else None
 
 
 def with_what_is_due(ended: Ended, table: LiveTable, report: Report) -> Report:
@@ -69,7 +60,7 @@ def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
     assert isinstance(command, CorrectEntry | CorrectPokerEntry), report
     before = then.game if then.game.suspended is None else replace(then.game, suspended=None)
     events, after = family.advance(book, before, command)
-    if isinstance(after, HouseState) and after.round.claims:
+    if family.claims_share(after):
         raise Refused(says("no-share-afterwards"), (ruling(110),))
     due: Counter[str] = Counter()
     for each in family.postings(then.name, before, events, after):
@@ -94,9 +85,10 @@ def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ..
             work.post(f"table/{name}", transfer(tray(name), wallet(player), amount))
             continue
         missing = -amount
-        if isinstance(table.game, PokerState):
+        house_banked = family_of(table.book).house_banked
+        if not house_banked:
             _from_the_stake(work, name, player, missing)
-        here = [stack(name, player)] if isinstance(table.game, HouseState) else []
+        here = [stack(name, player)] if house_banked else []
         for account in (*here, wallet(player)):
             taken = min(missing, max(0, work.balance(account)))
             work.post(f"table/{name}", transfer(account, tray(name), taken))
@@ -108,8 +100,7 @@ def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ..
 
 def _from_the_stake(work: Work, name: str, player: str, missing: int) -> None:
     """Between two rounds the chips at a poker table go to the wallet first; in a round no stake changes (3.6.1)."""
-    game = work.table(name).game
-    assert isinstance(game, PokerState), name
+    game = poker_game(work.table(name))
     seat = next((number for number, each in game.seats.items() if each.player == player), None)
     if seat is not None and not game.playing and (given := min(missing, game.seats[seat].stack)):
         work.play(name, GiveBack(seat, Cents(given)))

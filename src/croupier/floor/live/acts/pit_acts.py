@@ -8,6 +8,7 @@ from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.floor.live.acts import sign_change
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_file import TableFile, read_table
 from croupier.floor.live.state.floor_state import Act
 from croupier.floor.live.state.outcome import Outcome, done
@@ -20,7 +21,7 @@ from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card, parse_cards
 from croupier.rules.games.common import Faces
 from croupier.rules.games.house import commands as house_cmd
-from croupier.rules.games.house.table import HouseState, HouseTable, Phase
+from croupier.rules.games.house.table import HouseTable
 from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.jackpot import commands as link_cmd
@@ -87,13 +88,7 @@ def stack_shoe(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> Outcome
     """The order of the next deal; what is not listed follows shuffled."""
     if table.sign.cards is not Faces.SEALED:
         raise Problem(Code.REFUSED, says("real-shoe", table=table.name))
-    game = table.game
-    if isinstance(game, HouseState):
-        betting = game.round.phase is Phase.BETTING and not any(box.bets for box in game.round.boxes.values())
-        fits = game.round.over or betting
-    else:
-        fits = not game.playing
-    if not fits:
+    if family_of(table.book).interrupted(table.game):
         raise Problem(Code.REFUSED, says("shoe-stacked-between-rounds"))
     work.seal_next_deck(table.name, cards)
     return Outcome({"done": {"table": table.name}})

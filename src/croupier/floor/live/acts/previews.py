@@ -21,10 +21,11 @@ from croupier.floor.live.acts.incidents import (
     supplied_by_who_decides,
     whose,
 )
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.words import Report, read_report, split
 from croupier.floor.live.telling.would_follow import Follows, cited, follows, rulings
 from croupier.rounds.roundfile.details import ANSWERS
@@ -32,11 +33,10 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces
 from croupier.rules.games.house.card_corrections import decided_against
 from croupier.rules.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
-from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.house.table import Phase
 from croupier.rules.games.irregularity import Irregularity, verdict
 from croupier.rules.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
-from croupier.rules.games.poker.table import Phase as PokerPhase
-from croupier.rules.games.poker.table import PokerRound, PokerState
+from croupier.rules.games.poker.table import PokerRound
 from croupier.rules.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
@@ -173,7 +173,7 @@ def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
 
 def _may_tell_cards(table: LiveTable) -> bool:
     """Whether a card that is named can lie there depends on cards that lie face down."""
-    return table.sign.cards is Faces.READER and not (isinstance(table.game, HouseState) and _settled(table))
+    return table.sign.cards is Faces.READER and not (family_of(table.book).house_banked and _settled(table))
 
 
 def _untried(row: Irregularity) -> Told:
@@ -217,28 +217,24 @@ def kinds(books: FloorState, table: LiveTable) -> Told:
 
 
 def _settled(table: LiveTable) -> bool:
-    game = table.game
-    if isinstance(game, HouseState):
-        return game.round.settlement_made
-    return game.round is not None and game.round.phase is PokerPhase.SETTLED
+    return family_of(table.book).settled(table.game)
 
 
 def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
     """What was entered or pushed wrongly, at tables with real cards."""
-    game = table.game
     if table.sign.cards is Faces.SEALED:
         return
-    if isinstance(game, PokerState):
-        yield from _poker_corrections(table, book, game.round)
+    if (state := house_state(table)) is None:
+        yield from _poker_corrections(table, book, poker_game(table).round)
         return
-    decided = decided_against(game.round) and game.round.phase in (Phase.DECIDING, Phase.SETTLING)
+    decided = decided_against(state.round) and state.round.phase in (Phase.DECIDING, Phase.SETTLING)
     for kind, row in CORRECTIONS.items():
         if not _settled(table) and not (kind == ENTRY and decided):
             continue
         names = ["box", "paid"] if kind == PAYMENT else ["box", "hand", "dealer"] if _settled(table) else []
         if kind == ENTRY:
             names += ["board"] if HOUSE_GAMES[book.game].board else []
-            names += ["up"] if game.round.up is not None else []
+            names += ["up"] if state.round.up is not None else []
             names += [] if _settled(table) else ["again"]
         yield _correction(table, book, kind, row, names)
 
@@ -375,7 +371,4 @@ def _takes(key: str) -> str:
 
 
 def _taken(table: LiveTable) -> list[int]:
-    game = table.game
-    if isinstance(game, HouseState):
-        return sorted(game.round.boxes)
-    return [] if game.round is None else sorted(game.round.order)
+    return family_of(table.book).dealt_in(table.game)

@@ -9,13 +9,12 @@ from croupier.base.errors import Unreadable
 from croupier.base.sentences import says
 from croupier.floor.live.state.floor_file import read_clocks
 from croupier.floor.live.state.sign import Sign
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.roundfile.house_script import read_house_script
 from croupier.rounds.roundfile.poker_script import read_poker_script, table_keys
 from croupier.rounds.roundfile.read import Script, check_keys, section
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as house_cmd
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.rulebook.load import at_the_table
 
@@ -30,24 +29,24 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
     sign = replace(table.sign, clocks=read_clocks(section(asked, "clock"), table.sign.clocks))
     if not own:
         return sign, None
-    game = table.game
     book = at_the_table(table.book, table.sign.dealing)
-    if isinstance(game, HouseState):
+    if (state := house_state(table)) is not None:
         rules = HOUSE_GAMES[book.game]
         bets = rules.bets_in(book)
         check_keys("sign", own, {"clock", "boxes", "jackpot-bet", *map(str, bets)} - {"jackpot"})
         sections: dict[str, Any] = {"boxes": {}}
         if "jackpot-bet" in own:
-            if game.table.jackpot_bet is None:
+            if state.table.jackpot_bet is None:
                 raise Unreadable(says("no-jackpot-here"))
             sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}
         read = read_house_script(Script(book, table.sign.dealing, (), (), own, sections)).table
         return sign, house_cmd.ChangeSign(
-            limits={**{spot: each for spot, each in game.table.limits.items() if spot in bets}, **read.limits},
+            limits={**{spot: each for spot, each in state.table.limits.items() if spot in bets}, **read.limits},
             jackpot_bet=read.jackpot_bet,
             places=read.places if "boxes" in own else None,
         )
     check_keys("sign", own, {"clock", *_OF_POKER})
+    game = poker_game(table)
     now = game.sign or game.table
     script = Script(book, table.sign.dealing, (), (), table_keys(now) | own, {"seats": {}})
     read_poker = read_poker_script(script).state.table

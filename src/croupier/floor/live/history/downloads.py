@@ -17,7 +17,7 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.telling.script_words import (
     DEAL,
     Dealt,
@@ -38,9 +38,8 @@ from croupier.rounds.roundfile.told_by_hand import scripted
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games.common import FACE_DOWN, Faces
 from croupier.rules.games.house.table import HouseState, HouseTable
-from croupier.rules.games.house.view import sees as sees_house
 from croupier.rules.games.poker.events import PokerEvent
-from croupier.rules.games.poker.table import PokerState, PokerTable
+from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.games.poker.view import sees as sees_poker
 from croupier.rules.jackpot.meter import PARTS
 from croupier.rules.money import dollars
@@ -87,15 +86,14 @@ class Downloads:
 
     def phh(self, name: str, number: int, who: Who | None) -> str:
         table = self._history.at_its_end(name, number)
-        game = table.game
-        if not isinstance(game, PokerState):
+        if family_of(table.book).house_banked:
             raise Problem(Code.REFUSED, says("no-phh", table=name))
-        steps = self._steps(name, number)
+        steps, game = self._steps(name, number), poker_game(table)
         started = steps[0]
-        assert started.before is not None and isinstance(started.before.game, PokerState) and game.round is not None
+        assert started.before is not None and game.round is not None
         events = [event for step in steps for event in step.events if isinstance(event, PokerEvent)]
         book = at_the_table(started.after.book, table.sign.dealing)
-        (round_,) = recorded(book, started.before.game, events, number)
+        (round_,) = recorded(book, poker_game(started.before), events, number)
         seen = sees_poker(game, PUBLIC if who is None else who.viewer)
         hands = {seat: hand for seat, hand in game.round.hands.items() if seen.issuperset(hand)}
         return write_hand(hand_of(round_, {"table": name}, hands))
@@ -192,15 +190,16 @@ def _script(
         yield from _list("shoe", [show_cards(shoe) for shoe in shoes])
     elif shoes:
         yield f"shoe = {toml_string(show_cards(shoes[0]))}"
-    game = table.game
     by_hand = ['deal = "by-hand"'] if deal_by_hand else []
-    if isinstance(game, HouseState):
+    if (state := house_state(table)) is not None:
         yield from _list("actions", actions)
-        yield from _house_table(game, incidents=any(words.startswith("incident") for words in actions))
+        yield from _house_table(state, incidents=any(words.startswith("incident") for words in actions))
         yield from by_hand
-        yield from _jackpot(opened, game.table, whole=number is None)
+        yield from _jackpot(opened, state.table, whole=number is None)
         yield from ["", "[boxes]", *(f"{box} = {toml_string(player)}" for box, player in sorted(boxes.items()))]
-    elif number is None or game.round is None:
+        return
+    game = poker_game(table)
+    if number is None or game.round is None:
         yield from _list("actions", actions)
         yield from _poker_table(game.table, game.button, first_orbit=game.orbit_from is not None)
         yield from by_hand
@@ -279,10 +278,10 @@ def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterato
 
 def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
     """Who has which box in a round, and the acts without those who come and go, where nobody needs to."""
-    acts, game = _of_the_round(steps), steps[0].after.game
-    if not isinstance(game, HouseState):
+    acts, state = _of_the_round(steps), house_state(steps[0].after)
+    if state is None:
         return {}, [act for act in acts if not act.of_the_table]
-    there = dict(game.table.players)
+    there = dict(state.table.players)
     acts = [act for act in acts if not act.of_the_table or act.words.split()[1:2] in (["sits"], ["frees"])]
     acts = [act for act in acts if act.words.split()[:1] != ["sign"]]
     holders, left = dict(there), set[str]()
@@ -298,15 +297,13 @@ def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
 
 
 def _seen(table: LiveTable, viewer: Viewer) -> Iterator[str]:
-    game = table.game
-    if isinstance(game, HouseState):
-        seen = sees_house(game.round, viewer)
-        hands: dict[str, tuple[Card, ...]] = {f"box {box.number}": box.cards for box in game.round.boxes.values()}
-        hands |= {"dealer": game.round.dealer, "board": game.round.community}
-    else:
-        assert game.round is not None
-        seen = sees_poker(game, viewer)
-        hands = {f"seat {seat}": hand for seat, hand in game.round.hands.items()} | {"board": game.round.community}
+    family, game = family_of(table.book), table.game
+    assert game.round is not None
+    seen, place = family.sees(game, viewer), "box" if family.house_banked else "seat"
+    hands = {f"{place} {number}": cards for number, cards in family.hands(game).items()}
+    if (state := house_state(table)) is not None:
+        hands["dealer"] = state.round.dealer
+    hands["board"] = game.round.community
     for whose, cards in hands.items():
         if any(card in seen for card in cards):
             yield f"{whose} {' '.join(card if card in seen else FACE_DOWN for card in cards)}"

@@ -13,10 +13,11 @@ from croupier.floor.ledger.accounts import Account, stack
 from croupier.floor.live.answers.history import OwnRound, Total
 from croupier.floor.live.answers.history import OwnRounds as OwnRoundsTold
 from croupier.floor.live.history.past_rounds import History, seen_by
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time, read_time
 from croupier.floor.live.views.house_round import cards_seen
 from croupier.floor.live.views.makes import makes, makes_at_poker
@@ -25,9 +26,9 @@ from croupier.rounds.telling.words import net
 from croupier.rules.games import GAMES, HOUSE_GAMES
 from croupier.rules.games.house.lines import Result
 from croupier.rules.games.house.spots import Spot
-from croupier.rules.games.house.table import HouseRound, HouseState, Phase
+from croupier.rules.games.house.table import HouseRound, Phase
 from croupier.rules.games.poker.table import Phase as PokerPhase
-from croupier.rules.games.poker.table import PokerRound, PokerState
+from croupier.rules.games.poker.table import PokerRound
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import game_of
@@ -121,7 +122,7 @@ class OwnRounds:
         above = table.rounds + 1
         for number in self._posted(account, stream, above):
             without = range(above - 1, number, -1)
-            if isinstance(table.game, PokerState) and len(without) <= WITHOUT_A_CHIP:
+            if not family_of(table.book).house_banked and len(without) <= WITHOUT_A_CHIP:
                 for between in without:
                     yield from self._ended(stream, name, between)
             yield from self._ended(stream, name, number)
@@ -144,10 +145,10 @@ class OwnRounds:
     def _own(self, who: Who, place: Place) -> Own | None:
         """None where they were not in it."""
         table = self._history.at_its_end(place.table, place.round)
-        game = table.game
-        if isinstance(game, HouseState):
-            return _house(place, table, game.round, who.name, who.viewer)
-        return None if game.round is None else _poker(place, table, game.round, who.name, who.viewer)
+        if (state := house_state(table)) is not None:
+            return _house(place, table, state.round, who.name, who.viewer)
+        round_ = poker_game(table).round
+        return None if round_ is None else _poker(place, table, round_, who.name, who.viewer)
 
 
 def _house(place: Place, table: LiveTable, round_: HouseRound, player: str, viewer: Viewer) -> Own | None:

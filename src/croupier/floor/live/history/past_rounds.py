@@ -18,15 +18,10 @@ from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.telling.recent_acts import said_in
-from croupier.floor.live.views.house_round import house_round
-from croupier.floor.live.views.poker_round import poker_round
+from croupier.floor.live.views.by_family import views_of
 from croupier.rounds.telling.arithmetic import FromTheMeter, answers_in
 from croupier.rules.cards import Card
 from croupier.rules.games.common import Faces
-from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.house.view import sees as sees_house
-from croupier.rules.games.poker.table import PokerState
-from croupier.rules.games.poker.view import sees as sees_poker
 from croupier.rules.rulebook.load import at_the_table
 
 KEPT = 500
@@ -69,7 +64,7 @@ class History:
         table = self.at_its_end(name, number)
         entries = list(self._entries(name, number))
         events = [family_of(body.book).codec.decode(body.v, body.then) for _, body in entries]
-        answers = answers_in(chain.from_iterable(events)) if isinstance(table.game, HouseState) else {}
+        answers = answers_in(chain.from_iterable(events))
         told = self.round_view(table, PUBLIC if who is None else who.viewer, answers)
         if told is not None and number < self.known_table(name).rounds:
             told.waiting = []
@@ -85,10 +80,8 @@ class History:
     ) -> AnyRound | None:
         """`also` are cards that the viewer has seen since."""
         book = at_the_table(table.book, table.sign.dealing)
-        if isinstance(table.game, HouseState):
-            link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
-            return house_round(table, book, viewer, link, answers=answers, also=also)
-        return poker_round(table, book, viewer, also=also)
+        link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
+        return views_of(table.book).round(table, book, viewer, link, answers=answers, also=also)
 
     def _entries(self, name: str, number: int) -> Iterator[tuple[Entry, Body]]:
         """Of that round, as far as they are shown, without those that were refused."""
@@ -99,11 +92,9 @@ class History:
                 yield entry, body
 
     def _status(self, name: str, number: int) -> str:
-        game = self.at_its_end(name, number).game
-        if isinstance(game, HouseState):
-            return game.round.phase if game.round.over else "open"
-        assert game.round is not None
-        return game.round.phase if game.round.over else "open"
+        round_ = self.at_its_end(name, number).game.round
+        assert round_ is not None
+        return round_.phase if round_.over else "open"
 
     def at_its_end(self, name: str, number: int) -> LiveTable:
         """The table when that round had come as far as it has."""
@@ -212,15 +203,11 @@ class History:
         raise Problem(Code.REFUSED, says("deck-damaged", table=table.name, round=number))
 
     def _dealt(self, table: LiveTable) -> tuple[Card, ...]:
-        game = table.game
-        if isinstance(game, PokerState):
-            return () if game.round is None else game.round.dealt
-        return game.round.dealt
+        return () if table.game.round is None else table.game.round.dealt
 
 
 def seen_by(table: LiveTable, viewer: Viewer) -> frozenset[Card]:
-    game = table.game
-    return sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
+    return family_of(table.book).sees(table.game, viewer)
 
 
 def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], table: LiveTable) -> None:

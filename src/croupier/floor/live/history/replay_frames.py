@@ -1,5 +1,6 @@
 """A round step by step, for whoever replays it: each act, what followed it, and the round as it lay then."""
 
+from itertools import chain
 from typing import Any
 
 from msgspec import UNSET
@@ -12,14 +13,13 @@ from croupier.floor.live.history.past_rounds import History, seen_by
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.followed import followed
 from croupier.floor.live.telling.recent_acts import said_in
 from croupier.floor.live.views.poker_round import seats
 from croupier.rounds.telling.arithmetic import answers_in
 from croupier.rules.cards import Card
-from croupier.rules.games.house.table import HouseState
 
 MOST = 1_000
 """So many steps of a round are told; the journal has the others."""
@@ -53,7 +53,7 @@ def steps(history: History, name: str, number: int, who: Who | None, sign: Sign)
                 then=followed(before, said.do, fold.events),
                 seq=fold.last.seq,
                 round=history.round_view(table, viewer, answers_in(events), known),
-                seats=UNSET if isinstance(table.game, HouseState) else seats(table.game, ()),
+                seats=UNSET if house_state(table) is not None else seats(poker_game(table), ()),
             )
         )
     if not told:
@@ -63,7 +63,4 @@ def steps(history: History, name: str, number: int, who: Who | None, sign: Sign)
 
 def _hands(table: LiveTable) -> frozenset[Card]:
     """The cards of boxes and seats."""
-    game = table.game
-    if isinstance(game, HouseState):
-        return frozenset(card for box in game.round.boxes.values() for card in box.cards)
-    return frozenset(card for hand in (game.round.hands.values() if game.round else ()) for card in hand)
+    return frozenset(chain.from_iterable(family_of(table.book).hands(table.game).values()))

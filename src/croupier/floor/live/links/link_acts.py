@@ -19,7 +19,7 @@ from croupier.floor.live.state.floor_state import Act, FloorState
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import SYSTEM
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable, last_deal_first
+from croupier.floor.live.state.table import LiveTable, house_state, last_deal_first
 from croupier.floor.live.state.work import BY_SYSTEM, Work
 from croupier.rounds.roundfile.read import shown
 from croupier.rules.games.house import commands as house_cmd
@@ -132,9 +132,9 @@ class Links:
     def _bet_of(self, table: str) -> Cents:
         """What the table's sign prescribes, or would; 0 where it has never said so."""
         known = self._books.tables.get(table)
-        if known is None or not isinstance(known.game, HouseState):
+        if known is None or (state := house_state(known)) is None:
             return Cents(0)
-        return known.game.table.jackpot_bet or known.sign.jackpot_bet or Cents(0)
+        return state.table.jackpot_bet or known.sign.jackpot_bet or Cents(0)
 
     def _check_other_streams(self, link: Link, change: Change) -> None:
         """What the link itself cannot know: other links, and the tables."""
@@ -150,7 +150,7 @@ class Links:
         table = self._books.tables.get(name)
         if table is None:
             raise Refused(says("no-such-table", table=name))
-        if not isinstance(table.game, HouseState):
+        if house_state(table) is None:
             raise Refused(says("poker-has-no-jackpot", table=name))
         if table.game.closed or table.closing:
             raise Refused(says("closed", table=name))
@@ -234,10 +234,10 @@ class Links:
         found = []
         for name in sorted(link.tables):
             table: LiveTable | None = self._books.tables.get(name)
-            if table is None or not isinstance(table.game, HouseState) or table.game.closed:
+            if table is None or (state := house_state(table)) is None or state.closed:
                 continue
-            if not offering or table.game.round.table.jackpot_bet is not None:
-                found.append((name, table.game))
+            if not offering or state.round.table.jackpot_bet is not None:
+                found.append((name, state))
         return found
 
     def _policy_is_open(self, link: Link) -> bool:

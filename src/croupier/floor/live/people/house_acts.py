@@ -11,7 +11,8 @@ from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.people.debts import check_owes_nothing, owe
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import words
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.house_family import HOUSE
+from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.floor.live.state.work import Work
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as cmd
@@ -62,8 +63,7 @@ def ready(work: Work, name: str, box: int) -> None:
 
 def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
     """Refused unless a round could be closed with what lies on this box alone."""
-    state = table.game
-    assert isinstance(state, HouseState), f"{table.name} is not house-banked"
+    state = house_game(table)
     if state.table.run_by is not RunBy.SYSTEM:
         raise Refused(says("dealer-closes-bets", table=table.name))
     check_window(book, state.round)
@@ -85,7 +85,7 @@ def clear_up(work: Work, name: str) -> None:
         for player in table.leaving:
             if not _plays(state, player):
                 _take_away(work, name, player)
-    if table.closing and not _open(state):
+    if table.closing and not HOUSE.interrupted(state):
         for player in dict.fromkeys((*state.table.players.values(), *work.with_chips(name))):
             _take_away(work, name, player)
         work.play(name, cmd.CloseTable())
@@ -94,8 +94,8 @@ def clear_up(work: Work, name: str) -> None:
 def square_up_all(work: Work) -> None:
     """At every table that the work has touched."""
     for name, table in list(work.tables.items()):
-        state = table.game
-        if isinstance(state, HouseState) and (state.round.undone or state.round.phase is Phase.VOID):
+        state = house_state(table)
+        if state is not None and (state.round.undone or state.round.phase is Phase.VOID):
             _square_up(work, name, state)
 
 
@@ -135,14 +135,5 @@ def _plays(state: HouseState, player: str) -> bool:
     return not round_.over and any(box.bets for box in round_.boxes.values() if box.player == player)
 
 
-def _open(state: HouseState) -> bool:
-    round_ = state.round
-    if round_.over:
-        return False
-    return round_.phase is not Phase.BETTING or any(box.bets for box in round_.boxes.values())
-
-
 def _state(work: Work, name: str) -> HouseState:
-    state = work.table(name).game
-    assert isinstance(state, HouseState), f"{name} is not house-banked"
-    return state
+    return house_game(work.table(name))

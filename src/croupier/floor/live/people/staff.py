@@ -19,11 +19,13 @@ from croupier.floor.live.people.register import GUARDED, HouseChange, Register, 
 from croupier.floor.live.perform import Door
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import house_events as ev
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import Act, Change, FloorState
 from croupier.floor.live.state.fold import HOUSE_STREAM, house_events
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import CONSOLE, SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
+from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.work import Work
 from croupier.floor.store.base import (
@@ -36,8 +38,6 @@ from croupier.floor.store.base import (
     UserRow,
     named_digest,
 )
-from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import Cents, dollars
 
 NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
@@ -177,7 +177,7 @@ class Staff:
             return
         books, name = self._books, known.name
         held = any(amount for account, amount in books.decided.balances.items() if is_stack_of(account, name))
-        if held or any(name in _holders(table.game) for table in books.decided.tables.values()):
+        if held or any(_has_a_place(name, table) for table in books.decided.tables.values()):
             raise Problem(Code.REFUSED, says("still-has-a-place", player=name))
         asks = [ask for table in books.decided.tables.values() for ask in table.asks.values()]
         waits = any(ask.by == name and ask.until > books.now() for ask in asks)
@@ -410,10 +410,8 @@ def check_people(
             raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
 
 
-def _holders(game: HouseState | PokerState) -> set[str]:
-    if isinstance(game, HouseState):
-        return set(game.table.players.values())
-    return {seat.player for seat in game.seats.values()}
+def _has_a_place(player: str, table: LiveTable) -> bool:
+    return bool(family_of(table.book).places_of(table.game, player))
 
 
 def _changed(known: UserRow, change: ev.UserChange, password: str) -> UserRow:

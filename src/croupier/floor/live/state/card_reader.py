@@ -8,13 +8,12 @@ from croupier.base.sentences import says
 from croupier.base.typed_fields import texts_of
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import due_from_device, family_of
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state
 from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card
 from croupier.rules.games.common import FACE_DOWN, Faces
 from croupier.rules.games.house.commands import CorrectEntry, NameCards, NameHands
 from croupier.rules.games.house.events import HouseEvent
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker import commands as poker
 from croupier.rules.games.poker.events import PokerEvent
 from croupier.rules.rulebook.model import Rulebook
@@ -57,7 +56,8 @@ def out(table: LiveTable) -> tuple[Card, ...]:
 
 def check_dealt(book: Rulebook, table: LiveTable) -> None:
     """Of cards that are still being dealt nothing can be ruled: nobody knows yet which of them goes where."""
-    if isinstance(table.game, HouseState) and table.held and not table.game.round.dealt:
+    state = house_state(table)
+    if state is not None and table.held and not state.round.dealt:
         due = due_from_device(book, table)
         why = says("deal-not-finished", due=due)
         raise Refused(why, (book.cite(family_of(table.book).single_deck), ruling(96)))
@@ -66,7 +66,7 @@ def check_dealt(book: Rulebook, table: LiveTable) -> None:
 def name(work: Work, table: LiveTable, command: Naming) -> Sequence[HouseEvent | PokerEvent]:
     """What lies on the table, as the dealer says it. Where a device reads the cards, one that it has not read is sealed
     behind those that it has: what is written down names no card."""
-    if table.sign.cards is Faces.SEALED and not isinstance(table.game, HouseState):
+    if table.sign.cards is Faces.SEALED and not family_of(table.book).house_banked:
         raise Refused(says("cards-sealed"), (ruling(96),))
     if table.sign.cards is Faces.READER:
         unread = tuple(Card(card) for card in texts_of(command, Card) if card not in table.read)

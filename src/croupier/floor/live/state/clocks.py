@@ -11,20 +11,17 @@ from typing import NamedTuple, Protocol
 from croupier.base.actors import RunBy
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
-from croupier.base.values import Value
 from croupier.floor.live.answers.said import spliced
 from croupier.floor.live.answers.tables import Asked as AskedTold
 from croupier.floor.live.answers.tables import ClockTold
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import Asked
+from croupier.floor.live.state.house_family import takes_part
 from croupier.floor.live.state.sign import Clocks
-from croupier.floor.live.state.table import LiveTable
-from croupier.rules.games.house.decisions import undecided
+from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.rules.games.house.spots import Spot
-from croupier.rules.games.house.table import Box, HouseState, Phase, Stake
-from croupier.rules.games.poker.betting import options
-from croupier.rules.games.poker.commands import Act
-from croupier.rules.games.poker.table import Phase as PokerPhase
-from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.house.table import HouseState, Phase, Stake
 
 GRACE = 5_000
 """So much of the betting window somebody with a box may let pass; then nobody who is ready waits for their bet."""
@@ -38,60 +35,9 @@ RETRY = 1_000
 """Milliseconds after which the system tries again what was refused, such as a close that a link holds up."""
 
 
-class Asked(Value):
-    """What a table waits for that has a clock."""
-
-    kind: str
-    """ "betting", "decision", "choice", "pause"; "offer" of a place to somebody who waits for one."""
-    place: int | None = None
-    player: str | None = None
-    round: int = 0
-    stage: str = ""
-    """So that the next question to the same place is another one."""
-
-
 def asked(table: LiveTable) -> Iterator[Asked]:
     """Nothing at a closed table; while it is suspended its clocks stand."""
-    game, clocks = table.game, table.clocks
-    if game.closed:
-        return iter(())
-    if isinstance(game, HouseState):
-        return _asked_at_the_layout(table, game, clocks)
-    return _asked_at_the_table(table, game, clocks)
-
-
-def _asked_at_the_layout(table: LiveTable, state: HouseState, clocks: Clocks) -> Iterator[Asked]:
-    round_ = state.round
-    if round_.over:
-        if clocks.pause is not None and not table.closing:
-            yield Asked("pause", round=table.rounds)
-    elif round_.choosing:
-        if clocks.decision is not None:
-            for box in sorted(round_.choosing):
-                yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
-    elif round_.phase is Phase.BETTING:
-        asks = clocks.betting is not None or bool(table.ready)
-        if asks and any(_takes_part(box) for box in round_.boxes.values()):
-            yield Asked("betting", round=table.rounds)
-    elif round_.phase is Phase.DECIDING and clocks.decision is not None:
-        for each in undecided(round_):
-            yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
-
-
-def _takes_part(box: Box) -> bool:
-    """A jackpot bet alone goes back at the close, and does not make a round (R-60)."""
-    return any(box.bet(spot) is not None for spot in box.bets if spot is not Spot.JACKPOT)
-
-
-def _asked_at_the_table(table: LiveTable, state: PokerState, clocks: Clocks) -> Iterator[Asked]:
-    round_ = state.round
-    if round_ is None or round_.over:
-        present = sum(seat.present for seat in state.seats.values())
-        if clocks.pause is not None and present >= 2 and not table.closing:
-            yield Asked("pause", round=table.rounds)
-    elif round_.phase is PokerPhase.BETTING and round_.turn is not None and clocks.decision is not None:
-        player = state.seats[round_.turn].player
-        yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
+    return iter(()) if table.game.closed else family_of(table.book).questions(table, table.game)
 
 
 class Shown(NamedTuple):
@@ -167,10 +113,9 @@ class Watch:
     def _all_ready(self, table: LiveTable) -> int:
         """From when nobody has to be waited for: every box with a live bet is ready, and whoever else is there has let
         some of the window pass without a bet."""
-        state = table.game
-        assert isinstance(state, HouseState)
+        state = house_game(table)
         gone = state.round.departed
-        live = [box for box in state.round.boxes.values() if _takes_part(box) and box.player not in gone]
+        live = [box for box in state.round.boxes.values() if takes_part(box) and box.player not in gone]
         if not live or any(box.number not in table.ready for box in live):
             return NEVER
         others = ((self.connected | self.bots) & seated(table)).difference(gone, (box.player for box in live))
@@ -299,7 +244,7 @@ class Timers:
         if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket) or table.queue:
             watch.empty_since = None
             return
-        playing = in_the_round(table)
+        playing = family_of(table.book).in_the_round(table.game)
         if not playing or not playing <= watch.had_a_socket:
             watch.empty_since = None
         elif watch.empty_since is None:
@@ -330,7 +275,7 @@ class Timers:
         return watch.shown.told
 
     def _told(self, table: LiveTable, watch: Watch, now: int) -> ClockTold:
-        house = isinstance(table.game, HouseState)
+        family = family_of(table.book)
         told = []
         for each, start in watch.since.items():
             period = _period(each, table.clocks)
@@ -338,8 +283,8 @@ class Timers:
                 continue  # such a window is closed when everybody is ready
             one = AskedTold(left=max(0, start + period - now), bank=0)
             if each.place is None:
-                one.for_ = "close" if each.kind == "betting" else "next" if house else "start"
-            elif house:
+                one.for_ = "close" if each.kind == "betting" else family.next_round
+            elif family.house_banked:
                 one.box = each.place
             else:
                 one.seat = each.place
@@ -442,7 +387,7 @@ class Timers:
             accepted = self._close(name, table, watch)
         else:
             accepted = self._say(name, *_what_to_say(table, each, self._silence(table, watch, each))) is None
-            if accepted and each.kind == "decision" and isinstance(table.game, PokerState):
+            if accepted and each.kind == "decision":
                 self._put_away(name, each)
         if not accepted:
             watch.retry = self._now() + RETRY
@@ -459,8 +404,7 @@ class Timers:
     def _close(self, name: str, table: LiveTable, watch: Watch) -> bool:
         """Who has a bet below the minimum then has walked away (R-41, R-82). Where no bet is live the window stays
         open (R-60), and the clock waits for the next one."""
-        state = table.game
-        assert isinstance(state, HouseState)
+        state = house_game(table)
         limits = state.round.table.limits
         for box in state.round.boxes.values():
             low = any(spot in limits and stake.amount < limits[spot].low for spot, stake in box.bets.items())
@@ -474,26 +418,25 @@ class Timers:
 
     def _put_away(self, name: str, each: Asked) -> None:
         table = self._tables()[name]
-        assert each.player is not None and isinstance(table.game, PokerState)
-        seat = next((number for number, seat in table.game.seats.items() if seat.player == each.player), None)
-        if seat is None or table.game.seats[seat].away:
-            return
-        if table.silences.get(each.player, 0) >= self.away_after:
-            self._say(name, f"{seat} away", (ruling(41),), ())
+        assert each.player is not None
+        away = family_of(table.book).goes_away(table.game, each.player)
+        if away is not None and table.silences.get(each.player, 0) >= self.away_after:
+            self._say(name, away, (ruling(41),), ())
 
 
 def _bets_lie(watch: Watch, table: LiveTable) -> bool:
     """Something has been bet since the clock last ended in vain."""
     before = watch.closed_in_vain
-    if before is None or not isinstance(table.game, HouseState):
+    if before is None:
         return True
-    now = _bets(table.game)
+    state = house_game(table)
+    now = _bets(state)
     added = any(
         spot not in (lay := before.get(box, {})) or stake.amount > lay[spot].amount
         for box, bets in now.items()
         for spot, stake in bets.items()
     )
-    watch.closed_in_vain = None if added or table.game.round.phase is not Phase.BETTING else now
+    watch.closed_in_vain = None if added or state.round.phase is not Phase.BETTING else now
     return watch.closed_in_vain is None
 
 
@@ -503,22 +446,7 @@ def _bets(state: HouseState) -> dict[int, Mapping[Spot, Stake]]:
 
 def seated(table: LiveTable) -> set[str]:
     """The players who have a place there."""
-    game = table.game
-    if isinstance(game, HouseState):
-        return {*game.table.players.values()}
-    return {seat.player for seat in game.seats.values()}
-
-
-def in_the_round(table: LiveTable) -> frozenset[str]:
-    """Who has something in it and has not gone; between two rounds of poker, who would be dealt in."""
-    game = table.game
-    if isinstance(game, HouseState):
-        held = {box.player for box in game.round.boxes.values() if box.bets}
-        return frozenset(held.difference(game.round.departed) & seated(table))
-    round_, seats = game.round, game.seats
-    if round_ is None or round_.over:
-        return frozenset(seat.player for seat in seats.values() if seat.present)
-    return frozenset(seats[number].player for number in round_.order if number in seats and number not in round_.folded)
+    return {*family_of(table.book).holders(table.game).values()}
 
 
 def _period(each: Asked, clocks: Clocks) -> int:
@@ -532,13 +460,10 @@ def _period(each: Asked, clocks: Clocks) -> int:
 def _what_to_say(
     table: LiveTable, each: Asked, happened: tuple[ev.LiveEvent, ...]
 ) -> tuple[str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]]:
-    game = table.game
+    family = family_of(table.book)
     if each.kind == "pause":
-        return "next" if isinstance(game, HouseState) else "start", (), happened
+        return family.next_round, (), happened
+    assert each.place is not None
     if each.kind == "choice":
         return f"{each.place} continue", (ruling(95),), happened
-    if isinstance(game, HouseState):
-        return f"{each.place} leaves", (ruling(41),), happened
-    assert each.place is not None
-    free = Act.CHECK in options(game, each.place).may
-    return f"{each.place} {'check' if free else 'fold'}", (ruling(41),), happened
+    return family.after_silence(table.game, each.place), (ruling(41),), happened

@@ -6,10 +6,17 @@ from typing import Any
 from croupier.floor.live.state.family import Family
 from croupier.floor.live.state.house_family import HOUSE
 from croupier.floor.live.state.poker_family import POKER
-from croupier.floor.live.state.table import Departure, LiveTable, bets_changed, deck_changes, player_left, round_begins
+from croupier.floor.live.state.table import (
+    Departure,
+    LiveTable,
+    bets_changed,
+    deck_changes,
+    player_left,
+    poker_game,
+    round_begins,
+)
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.poker.events import PlayerLeft
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.rulebook.model import Rulebook, game_of
 
 
@@ -17,9 +24,9 @@ def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
     """What the floor keeps beside the game, before the game makes anything of its event. `at` is when it happened."""
     family = family_of(table.book)
     if isinstance(event, PlayerLeft):
-        assert isinstance(table.game, PokerState), table.name
-        departure = Departure(at, event.stack, table.game.table.small_blind)
-        return player_left(table, table.game.seats[event.seat].player, departure)
+        state = poker_game(table)
+        departure = Departure(at, event.stack, state.table.small_blind)
+        return player_left(table, state.seats[event.seat].player, departure)
     if family.begins_round(event):
         return round_begins(table)
     if table.ready and (box := family.bets_changed(event)) is not None:
@@ -35,5 +42,5 @@ def due_from_device(book: Rulebook, table: LiveTable) -> int:
 
 
 @cache
-def family_of(book: str) -> Family:
+def family_of(book: str) -> Family[Any, Any, Any]:
     return HOUSE if game_of(book) in HOUSE_GAMES else POKER

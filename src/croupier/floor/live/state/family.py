@@ -1,24 +1,44 @@
 """What the floor asks of a table whatever its game: house-banked tables and poker tables answer it, each in its way."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol, TypeVar
 
-from croupier.base.actors import Actor
+from croupier.base.actors import Actor, Viewer
 from croupier.base.sentences import Why
+from croupier.base.values import Value
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting
+from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import Card
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
-GameEvent = Any
-GameState = Any
-Command = Any
-"""Of this family; the other one never meets them."""
+State = TypeVar("State")
+Command = TypeVar("Command")
+Event = TypeVar("Event")
+"""Of one family; the other one never meets them."""
 
 
-class Family(Protocol):
+class Asked(Value):
+    """What a table waits for that has a clock."""
+
+    kind: str
+    """ "betting", "decision", "choice", "pause"; "offer" of a place to somebody who waits for one."""
+    place: int | None = None
+    player: str | None = None
+    round: int = 0
+    stage: str = ""
+    """So that the next question to the same place is another one."""
+
+
+class Family(Protocol[State, Command, Event]):
+    house_banked: bool
+    """Players have boxes and bet against the house; if not, they have seats and play poker."""
+
+    next_round: Literal["next", "start"]
+    """The word that begins the next round."""
+
     codec: EventCodec[Any]
     """Of the table's stream: the events of the game and those of the floor."""
 
@@ -28,32 +48,30 @@ class Family(Protocol):
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> Command:
         """An act of the round files' vocabulary; Unreadable if it is none."""
 
-    def check_allowed(self, actor: Actor, state: GameState, command: Command, device: str | None) -> None:
+    def check_allowed(self, actor: Actor, state: State, command: Command, device: str | None) -> None:
         """Forbidden unless this actor may say it."""
 
-    def advance(
-        self, book: Rulebook, state: GameState | None, command: Command
-    ) -> tuple[tuple[GameEvent, ...], GameState]: ...
+    def advance(self, book: Rulebook, state: State | None, command: Command) -> tuple[tuple[Event, ...], State]: ...
 
-    def evolve(self, state: GameState | None, event: GameEvent) -> GameState: ...
+    def evolve(self, state: State | None, event: Event) -> State: ...
 
     def postings(
-        self, name: str, before: GameState | None, events: Sequence[GameEvent], after: GameState
+        self, name: str, before: State | None, events: Sequence[Event], after: State
     ) -> tuple[Posting, ...]: ...
 
-    def put_down(self, before: GameState, events: Sequence[GameEvent]) -> Mapping[str, int]:
+    def put_down(self, before: State, events: Sequence[Event]) -> Mapping[str, int]:
         """Chips that players must have before the act, whatever it pays them, by player."""
 
-    def begins_round(self, event: GameEvent) -> bool:
+    def begins_round(self, event: Event) -> bool:
         """Opens the round of the next number, or starts it."""
 
-    def ends_deck(self, event: GameEvent) -> bool:
+    def ends_deck(self, event: Event) -> bool:
         """No further card comes from the cards as they lay in the device."""
 
-    def bets_changed(self, event: GameEvent) -> int | None:
+    def bets_changed(self, event: Event) -> int | None:
         """The box on which other bets lie now, or that somebody else has."""
 
-    def asked(self, state: GameState) -> str:
+    def asked(self, state: State) -> str:
         """What is being asked now, as a key: the moment changes with it and with nothing else."""
 
     def answers(self, command: Command) -> bool:
@@ -61,24 +79,45 @@ class Family(Protocol):
 
     def reports(self, command: Command) -> bool: ...
 
-    def cards_due(self, book: Rulebook, state: GameState) -> int: ...
+    def cards_due(self, book: Rulebook, state: State) -> int: ...
 
-    def one_card_first(self, state: GameState) -> bool:
+    def one_card_first(self, state: State) -> bool:
         """The card that is due goes before all those which wait for the rest of their deal."""
 
-    def drawn(self, state: GameState) -> int:
+    def drawn(self, state: State) -> int:
         """How many cards have left the device in this round."""
 
     def deal(self, cards: tuple[Card, ...]) -> Command: ...
 
-    def public_cards(self, state: GameState) -> frozenset[Card]:
+    def can_seal(self, state: State) -> bool:
+        """No card of the next deal is out, so a deck can be sealed for it."""
+
+    def next_deal(self, table: LiveTable, state: State) -> int:
+        """The number of the round that is dealt next: house-banked rounds are open before they are."""
+
+    def hands(self, state: State) -> Mapping[int, tuple[Card, ...]]:
+        """The cards of each box or seat."""
+
+    def sees(self, state: State, viewer: Viewer) -> frozenset[Card]:
+        """The cards that this viewer may see."""
+
+    def public_cards(self, state: State) -> frozenset[Card]:
         """Those that lie open to everybody."""
 
-    def over(self, state: GameState) -> bool:
+    def over(self, state: State) -> bool:
         """A round has been played and is settled or void."""
 
-    def interrupted(self, state: GameState) -> bool:
+    def interrupted(self, state: State) -> bool:
         """A round is open in which something is at stake."""
+
+    def settled(self, state: State) -> bool:
+        """The payments of this round have been made."""
+
+    def no_cards_yet(self, state: State) -> bool:
+        """The round is open and has no cards that something could be wrong with."""
+
+    def claims_share(self, state: State) -> bool:
+        """A hand of this round claims a share of the jackpot."""
 
     def interruption(self, actor: Actor) -> Command: ...
 
@@ -90,10 +129,51 @@ class Family(Protocol):
 
     def end_day(self) -> Command: ...
 
-    def places_of(self, state: GameState, player: str) -> tuple[int, ...]: ...
+    def before_first_round(self, state: State) -> Command | None:
+        """What the system does before it starts the first round, such as placing the button."""
 
-    def what_followed(self, events: Sequence[GameEvent]) -> dict[str, Any]:
+    def places(self, state: State) -> int:
+        """How many boxes or seats the table has."""
+
+    def holders(self, state: State) -> Mapping[int, str]:
+        """Who has which place."""
+
+    def places_of(self, state: State, player: str) -> tuple[int, ...]: ...
+
+    def holder_of(self, state: State, command: Command) -> str | None:
+        """Whose place a command is about."""
+
+    def can_sit(self, state: State) -> bool:
+        """Between rounds, or while bets are open."""
+
+    def in_the_round(self, state: State) -> frozenset[str]:
+        """Who has something in it and has not gone; between two rounds of poker, who would be dealt in."""
+
+    def dealt_in(self, state: State) -> list[int]:
+        """The places that are in this round."""
+
+    def nothing_at_stake(self, state: State, player: str) -> bool:
+        """The player can go without a loss."""
+
+    def round_number(self, table: LiveTable, state: State) -> int: ...
+
+    def questions(self, table: LiveTable, state: State) -> Iterator[Asked]:
+        """What an open table asks its players now, each question with a clock."""
+
+    def after_silence(self, state: State, place: int) -> str:
+        """The act that the system says for a player who has not decided in time (R-41)."""
+
+    def goes_away(self, state: State, player: str) -> str | None:
+        """The act that sits a silent player out; None where there is none, or they sit out already."""
+
+    def waits_for(self, table: LiveTable, state: State) -> WaitsBecause | None:
+        """What an open table waits for; None where it waits for its players, or for nobody."""
+
+    def offers_rest_on(self, state: State, player: str) -> tuple[Any, ...]:
+        """Everything in the game that can open an act to this player or close one."""
+
+    def what_followed(self, events: Sequence[Event]) -> dict[str, Any]:
         """What the answer to the act tells beside the act: citations, an excess, a ruling."""
 
-    def chips_at_table(self, state: GameState, player: str) -> Cents | None:
+    def chips_at_table(self, state: State, player: str) -> Cents | None:
         """As the game itself knows them; None where only the ledger does."""

@@ -1,27 +1,34 @@
 """House-banked tables on the floor."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from croupier.base.actors import PUBLIC, Actor
+from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, house_postings, house_put_down
+from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.family import Asked, Family
+from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.rounds.roundfile.live_words import read_live_action
 from croupier.rules.cards import Card
 from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house import life
 from croupier.rules.games.house.allowed import allowed
 from croupier.rules.games.house.clauses import House
-from croupier.rules.games.house.table import HouseState, HouseTable, Phase
+from croupier.rules.games.house.decisions import undecided
+from croupier.rules.games.house.due import awaited
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Box, HouseState, Phase
 from croupier.rules.games.house.view import sees
 from croupier.rules.money import Cents, dollars
+from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
 _BETS_CHANGED = (ev.BetPlaced, ev.BetWithdrawn, ev.BetReturned, ev.BoxFreed)
@@ -29,13 +36,14 @@ _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
 
 class HouseFamily:
+    house_banked = True
+    next_round: Literal["next", "start"] = "next"
     codec: EventCodec[Any] = EventCodec(ev.HouseEvent | LiveEvent)
 
     single_deck = House.SINGLE_DECK
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.HouseCommand:
-        sign = table.game.table
-        assert isinstance(sign, HouseTable)
+        sign = house_game(table).table
         every_box = replace(sign, players=dict.fromkeys(range(1, sign.places + 1), ""))  # whose it is, is asked later
         return read_live_action(HOUSE_GAMES[book.game], every_box, words, actor)
 
@@ -93,6 +101,18 @@ class HouseFamily:
     def deal(self, cards: tuple[Card, ...]) -> cmd.DealCards:
         return cmd.DealCards(cards)
 
+    def can_seal(self, state: HouseState) -> bool:
+        return state.round.phase is Phase.BETTING
+
+    def next_deal(self, table: LiveTable, state: HouseState) -> int:
+        return table.rounds + 1 if state.round.over else table.rounds
+
+    def hands(self, state: HouseState) -> Mapping[int, tuple[Card, ...]]:
+        return {number: box.cards for number, box in state.round.boxes.items()}
+
+    def sees(self, state: HouseState, viewer: Viewer) -> frozenset[Card]:
+        return sees(state.round, viewer)
+
     def public_cards(self, state: HouseState) -> frozenset[Card]:
         return sees(state.round, PUBLIC)
 
@@ -104,6 +124,15 @@ class HouseFamily:
         if round_.over:
             return False
         return round_.phase is not Phase.BETTING or any(box.bets for box in round_.boxes.values())
+
+    def settled(self, state: HouseState) -> bool:
+        return state.round.settlement_made
+
+    def no_cards_yet(self, state: HouseState) -> bool:
+        return state.round.phase is Phase.BETTING
+
+    def claims_share(self, state: HouseState) -> bool:
+        return bool(state.round.claims)
 
     def interruption(self, actor: Actor) -> cmd.ReportIrregularity:
         return cmd.ReportIrregularity(cmd.Incident.INTERRUPTION, by=actor)
@@ -120,8 +149,111 @@ class HouseFamily:
     def end_day(self) -> cmd.EndDay:
         return cmd.EndDay()
 
+    def before_first_round(self, state: HouseState) -> None:
+        return None
+
+    def places(self, state: HouseState) -> int:
+        return state.table.places
+
+    def holders(self, state: HouseState) -> Mapping[int, str]:
+        return state.table.players
+
     def places_of(self, state: HouseState, player: str) -> tuple[int, ...]:
         return tuple(box for box, holder in state.table.players.items() if holder == player)
+
+    def holder_of(self, state: HouseState, command: cmd.HouseCommand) -> str | None:
+        box = getattr(command, "box", None)
+        if box is None:
+            return None
+        here = state.round.boxes.get(box)
+        return state.table.players.get(box) or (here.player if here is not None else None)
+
+    def can_sit(self, state: HouseState) -> bool:
+        return state.round.over or state.round.phase is Phase.BETTING
+
+    def in_the_round(self, state: HouseState) -> frozenset[str]:
+        held = {box.player for box in state.round.boxes.values() if box.bets}
+        return frozenset(held.difference(state.round.departed).intersection(state.table.players.values()))
+
+    def dealt_in(self, state: HouseState) -> list[int]:
+        return sorted(state.round.boxes)
+
+    def nothing_at_stake(self, state: HouseState, player: str) -> bool:
+        if state.round.phase is Phase.BETTING:
+            return not any(box.bets for box in state.round.boxes.values() if box.player == player)
+        return state.round.over
+
+    def round_number(self, table: LiveTable, state: HouseState) -> int:
+        return state.number
+
+    def questions(self, table: LiveTable, state: HouseState) -> Iterator[Asked]:
+        round_, clocks = state.round, table.clocks
+        if round_.over:
+            if clocks.pause is not None and not table.closing:
+                yield Asked("pause", round=table.rounds)
+        elif round_.choosing:
+            if clocks.decision is not None:
+                for box in sorted(round_.choosing):
+                    yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
+        elif round_.phase is Phase.BETTING:
+            asks = clocks.betting is not None or bool(table.ready)
+            if asks and any(takes_part(box) for box in round_.boxes.values()):
+                yield Asked("betting", round=table.rounds)
+        elif round_.phase is Phase.DECIDING and clocks.decision is not None:
+            for each in undecided(round_):
+                yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
+
+    def after_silence(self, state: HouseState, place: int) -> str:
+        return f"{place} leaves"
+
+    def goes_away(self, state: HouseState, player: str) -> None:
+        return None
+
+    def waits_for(self, table: LiveTable, state: HouseState) -> WaitsBecause | None:
+        round_ = state.round
+        if round_.phase is Phase.AWARDING:
+            return "award"
+        if state.table.run_by is not RunBy.DEALER:
+            return None
+        if round_.choosing or round_.phase is Phase.DECIDING:
+            return "dealer" if table.sign.cards is Faces.BY_HAND and _to_be_turned_up(table, state) else None
+        if round_.phase is Phase.BETTING:
+            bets = (spot for box in round_.boxes.values() for spot in box.bets)
+            return "dealer" if any(spot is not Spot.JACKPOT for spot in bets) else None
+        if round_.phase is Phase.DEALING:
+            return "device" if table.sign.cards is Faces.READER else "dealer"
+        return None if table.closing else "dealer"
+
+    def offers_rest_on(self, state: HouseState, player: str) -> tuple[Any, ...]:
+        """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this
+        player until the round goes on, and then its phase or its stage is another."""
+        round_ = state.round
+        boxes = round_.boxes
+        own = [number for number, box in boxes.items() if box.player == player]
+        return (
+            state.number,
+            state.failure,
+            [boxes[number] for number in own],
+            [round_.placed.get(number, 0) for number in own],
+            round_.table,
+            round_.phase,
+            round_.stage,
+            round_.dealt,
+            round_.burnt,
+            round_.dealer,
+            round_.dealer_shown,
+            round_.up,
+            round_.community,
+            round_.turned,
+            round_.claims,
+            round_.departed,
+            round_.choosing,
+            round_.exposed,
+            round_.incidents,
+            round_.void,
+            round_.undone,
+            round_.named_again,
+        )
 
     def what_followed(self, events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
         for event in events:
@@ -140,6 +272,17 @@ class HouseFamily:
         return None
 
 
+def takes_part(box: Box) -> bool:
+    """A jackpot bet alone goes back at the close, and does not make a round (R-60)."""
+    return any(box.bet(spot) is not None for spot in box.bets if spot is not Spot.JACKPOT)
+
+
+def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
+    book = at_the_table(table.book, table.sign.dealing)
+    game = HOUSE_GAMES[book.game]
+    return any(each.reason == "cards" for each in awaited(game.faces_due, game.places, book, state.round))
+
+
 def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
     """What is still to be paid, or to be asked back (R-112)."""
     recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
@@ -150,4 +293,4 @@ def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
     return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
-HOUSE = HouseFamily()
+HOUSE: Family[HouseState, cmd.HouseCommand, ev.HouseEvent] = HouseFamily()

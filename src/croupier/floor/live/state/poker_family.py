@@ -1,36 +1,41 @@
 """Poker tables on the floor."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
 
-from croupier.base.actors import PUBLIC, Actor
+from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, poker_postings, poker_put_down
+from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.family import Asked, Family
+from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
 from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker import machine
 from croupier.rules.games.poker.allowed import allowed
+from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.evolve import evolve
-from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.poker.table import Phase, PokerState
 from croupier.rules.games.poker.view import sees
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
 
 class PokerFamily:
+    house_banked = False
+    next_round: Literal["next", "start"] = "start"
     codec: EventCodec[Any] = EventCodec(ev.PokerEvent | LiveEvent)
 
     single_deck = Poker.SINGLE_DECK
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
-        assert isinstance(table.game, PokerState), table.name
-        return read_live_poker_action(book, table.game.table.seats, words, actor)
+        return read_live_poker_action(book, poker_game(table).table.seats, words, actor)
 
     def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
         allowed(actor, state, command, device)
@@ -82,6 +87,18 @@ class PokerFamily:
     def deal(self, cards: tuple[Card, ...]) -> cmd.DealCards:
         return cmd.DealCards(cards)
 
+    def can_seal(self, state: PokerState) -> bool:
+        return not state.playing
+
+    def next_deal(self, table: LiveTable, state: PokerState) -> int:
+        return table.rounds + 1
+
+    def hands(self, state: PokerState) -> Mapping[int, tuple[Card, ...]]:
+        return {} if state.round is None else state.round.hands
+
+    def sees(self, state: PokerState, viewer: Viewer) -> frozenset[Card]:
+        return sees(state, viewer)
+
     def public_cards(self, state: PokerState) -> frozenset[Card]:
         return sees(state, PUBLIC)
 
@@ -90,6 +107,15 @@ class PokerFamily:
 
     def interrupted(self, state: PokerState) -> bool:
         return state.playing
+
+    def settled(self, state: PokerState) -> bool:
+        return state.round is not None and state.round.phase is Phase.SETTLED
+
+    def no_cards_yet(self, state: PokerState) -> bool:
+        return state.round is not None and not state.round.over and not state.round.hands
+
+    def claims_share(self, state: PokerState) -> bool:
+        return False
 
     def interruption(self, actor: Actor) -> cmd.ReportIrregularity:
         return cmd.ReportIrregularity(cmd.Incident.INTERRUPTION, by=actor)
@@ -106,8 +132,93 @@ class PokerFamily:
     def end_day(self) -> cmd.EndDay:
         return cmd.EndDay()
 
+    def before_first_round(self, state: PokerState) -> cmd.PlaceButton | None:
+        """The button goes to the lowest seat."""
+        if state.started or not state.seats or state.button == min(state.seats):
+            return None
+        return cmd.PlaceButton(min(state.seats))
+
+    def places(self, state: PokerState) -> int:
+        return state.table.seats
+
+    def holders(self, state: PokerState) -> Mapping[int, str]:
+        return {number: seat.player for number, seat in state.seats.items()}
+
     def places_of(self, state: PokerState, player: str) -> tuple[int, ...]:
         return tuple(number for number, seat in state.seats.items() if seat.player == player)
+
+    def holder_of(self, state: PokerState, command: cmd.PokerCommand) -> str | None:
+        if isinstance(command, cmd.SitDown):
+            return command.player
+        seat = state.seats.get(getattr(command, "seat", 0))
+        return None if seat is None else seat.player
+
+    def can_sit(self, state: PokerState) -> bool:
+        return not state.playing
+
+    def in_the_round(self, state: PokerState) -> frozenset[str]:
+        round_, seats = state.round, state.seats
+        if round_ is None or round_.over:
+            return frozenset(seat.player for seat in seats.values() if seat.present)
+        playing = (number for number in round_.order if number in seats and number not in round_.folded)
+        return frozenset(seats[number].player for number in playing)
+
+    def dealt_in(self, state: PokerState) -> list[int]:
+        return [] if state.round is None else sorted(state.round.order)
+
+    def nothing_at_stake(self, state: PokerState, player: str) -> bool:
+        round_ = state.round
+        return round_ is None or round_.over or all(state.seats[seat].player != player for seat in round_.order)
+
+    def round_number(self, table: LiveTable, state: PokerState) -> int:
+        return table.rounds
+
+    def questions(self, table: LiveTable, state: PokerState) -> Iterator[Asked]:
+        round_, clocks = state.round, table.clocks
+        if round_ is None or round_.over:
+            present = sum(seat.present for seat in state.seats.values())
+            if clocks.pause is not None and present >= 2 and not table.closing:
+                yield Asked("pause", round=table.rounds)
+        elif round_.phase is Phase.BETTING and round_.turn is not None and clocks.decision is not None:
+            player = state.seats[round_.turn].player
+            yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
+
+    def after_silence(self, state: PokerState, place: int) -> str:
+        free = cmd.Act.CHECK in options(state, place).may
+        return f"{place} {'check' if free else 'fold'}"
+
+    def goes_away(self, state: PokerState, player: str) -> str | None:
+        seats = ((number, seat) for number, seat in state.seats.items() if seat.player == player)
+        return next((f"{number} away" for number, seat in seats if not seat.away), None)
+
+    def waits_for(self, table: LiveTable, state: PokerState) -> WaitsBecause | None:
+        if state.table.run_by is not RunBy.DEALER:
+            return None
+        round_ = state.round
+        if round_ is None or round_.over:
+            waits = not table.closing and sum(seat.present for seat in state.seats.values()) >= 2
+            return "dealer" if waits else None
+        if round_.phase is Phase.DEALING:
+            return "device" if table.sign.cards is Faces.READER else None
+        return "dealer" if round_.phase is Phase.SETTLING else None
+
+    def offers_rest_on(self, state: PokerState, player: str) -> tuple[Any, ...]:
+        """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is
+        their turn, for only then do the acts of others open something to them."""
+        own = next((number for number, seat in state.seats.items() if seat.player == player), None)
+        round_ = state.round
+        if round_ is None or not state.playing:
+            return own, state.seats, state.left_with, round_
+        return (
+            own,
+            None if own is None else state.seats[own],
+            round_.opening,
+            round_.phase,
+            own in round_.hands,
+            own in round_.looked,
+            own in round_.folded,
+            round_ if round_.turn == own else None,
+        )
 
     def what_followed(self, events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
         for event in events:
@@ -140,4 +251,4 @@ def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
     return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
 
 
-POKER = PokerFamily()
+POKER: Family[PokerState, cmd.PokerCommand, ev.PokerEvent] = PokerFamily()

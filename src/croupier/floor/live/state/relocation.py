@@ -3,17 +3,15 @@
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
 from croupier.base.sentences import says
-from croupier.floor.live.state.table import RELOCATED_WITHIN, LiveTable
+from croupier.floor.live.state.table import RELOCATED_WITHIN, LiveTable, poker_game
 from croupier.floor.live.state.work import Work
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.commands import SitDown
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import dollars
 
 
 def check(work: Work, table: LiveTable, command: SitDown) -> tuple[Citation, ...]:
     """Refuses a player who does not come from the table that is named; what lets the others be moved."""
-    assert isinstance(table.game, PokerState), table.name
     cites = (work.book(table).cite(Poker.RELOCATED_JOINS_FREE), ruling(109))
     player, came_from = command.player, command.came_from
     if came_from is None:
@@ -22,7 +20,7 @@ def check(work: Work, table: LiveTable, command: SitDown) -> tuple[Citation, ...
     left = None if there is None else there.departures.get(player)
     if left is None or work.at - left.at > RELOCATED_WITHIN:
         raise Refused(says("relocated-not-from-there", player=player, table=came_from), cites)
-    if left.small_blind < table.game.table.small_blind:
+    if left.small_blind < poker_game(table).table.small_blind:
         raise Refused(says("relocated-from-lower-blinds", table=came_from), cites)
     if left.stack < command.stake:
         raise Refused(says("relocated-with-more", player=player, table=came_from, amount=dollars(left.stack)), cites)

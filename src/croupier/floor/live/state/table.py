@@ -125,12 +125,29 @@ class LiveTable(Value):
         return bank.used if bank is not None and self.rounds < bank.full_in + ROUNDS_A_BANK else 0
 
 
+def house_state(table: LiveTable) -> HouseState | None:
+    """The state of a house-banked table; None at a poker table."""
+    return table.game if isinstance(table.game, HouseState) else None
+
+
+def house_game(table: LiveTable) -> HouseState:
+    """The state of a table that is house-banked: only such tables have links, jackpots and boxes."""
+    assert isinstance(table.game, HouseState), f"{table.name} is not house-banked"
+    return table.game
+
+
+def poker_game(table: LiveTable) -> PokerState:
+    """The state of a table where poker is played: only such tables have seats, blinds and pots."""
+    assert isinstance(table.game, PokerState), f"{table.name} is not a poker table"
+    return table.game
+
+
 def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
     """The link that the table's round has to do with: the one it was closed with, wherever the table has gone since."""
-    if table.sign.link_before is not None and isinstance(table.game, HouseState):
+    if table.sign.link_before is not None and (state := house_state(table)) is not None:
         for link in links.values():
             deal = link.deals.get(table.name)
-            if deal is not None and deal.round == table.game.number:
+            if deal is not None and deal.round == state.number:
                 return link.name
     return table.sign.link
 

@@ -4,7 +4,7 @@ The queue is part of the table's state and stands in its journal, so positions s
 taken back by what happens at the table; that one has passed is an act of the system like every other deadline.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import UNSET, UnsetType
 
@@ -14,26 +14,22 @@ from croupier.floor.live.answers.tables import InTheQueue, PlaceOffer
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.clocks import OFFER
 from croupier.floor.live.state.commands import WAITS_NO_MORE
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.table import LiveTable, Waiting
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.work import Work
-from croupier.rules.games.house.table import HouseState, Phase
 
 MOST = 100
 """So many people wait at one table."""
 
 
 def places(table: LiveTable) -> int:
-    game = table.game
-    return game.table.places if isinstance(game, HouseState) else game.table.seats
+    return family_of(table.book).places(table.game)
 
 
-def holders(table: LiveTable) -> dict[int, str]:
+def holders(table: LiveTable) -> Mapping[int, str]:
     """Who has which place."""
-    game = table.game
-    if isinstance(game, HouseState):
-        return dict(game.table.players)
-    return {number: seat.player for number, seat in game.seats.items()}
+    return family_of(table.book).holders(table.game)
 
 
 def check_place(table: LiveTable, player: str, place: int) -> None:
@@ -114,9 +110,7 @@ def _can_sit(table: LiveTable) -> bool:
     game = table.game
     if game.suspended is not None or table.closing:
         return False
-    if isinstance(game, HouseState):
-        return game.round.over or game.round.phase is Phase.BETTING
-    return not game.playing
+    return family_of(table.book).can_sit(game)
 
 
 def told(table: LiveTable) -> list[InTheQueue]:

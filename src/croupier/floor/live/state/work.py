@@ -21,7 +21,7 @@ from croupier.floor.ledger.postings import Posting, Unbalanced, balanced, link_p
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.rounds.dealing.following import TELLING, as_linked, told
 from croupier.rounds.dealing.linked import ANSWERED, check_not_held, owed
 from croupier.rounds.dealing.poker_dealer import NOT_ENOUGH_CARDS
@@ -30,7 +30,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house import events as house_ev
-from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.house.table import HouseState
 from croupier.rules.jackpot import commands as link_cmd
 from croupier.rules.jackpot import events as link_ev
 from croupier.rules.jackpot.events import LinkEvent
@@ -246,8 +246,8 @@ class Work:
     def _follow_link(self, name: str, events: Sequence[Any]) -> set[str]:
         """What the table's link makes of these events; its name, if it has heard of any."""
         table = self.table(name)
-        state = table.game
-        if not isinstance(state, HouseState) or (link := self._round_link(table)) is None:
+        state = house_state(table)
+        if state is None or (link := self._round_link(table)) is None:
             return set()
         book = self.book(table)
         heard_of = False
@@ -317,8 +317,7 @@ class Work:
         jackpot that is not offered any more goes back. Without a bet none is offered, as while the link is suspended.
         """
         table = self.table(name)
-        sign, state = table.sign, table.game
-        assert isinstance(state, HouseState), name
+        sign, state = table.sign, house_game(table)
         prescribed = bet or state.table.jackpot_bet or sign.jackpot_bet
         joined = replace(sign, link=link, link_before=sign.link or sign.link_before, jackpot_bet=prescribed)
         record = self.record(f"table/{name}")
@@ -337,9 +336,8 @@ class Work:
         self.move_link(heir.name, link_cmd.ReceiveTransfer(closed.name, *pots, closed.tables), None)
         for table, bet in closed.tables.items():
             self._put_on_sign(table, heir.name, None if heir.suspended else bet)
-            state = self.table(table).game
-            works = not heir.suspended and isinstance(state, HouseState) and not state.closed
-            if works and isinstance(state, HouseState) and state.failure is not None:
+            state = house_game(self.table(table))
+            if not heir.suspended and not state.closed and state.failure is not None:
                 self.record(f"table/{table}").said = "incident jackpot-up"
                 self._act(table, house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=BY_SYSTEM))
 
@@ -347,8 +345,7 @@ class Work:
         """Whoever's turn has come is paid, at whichever table, in the order of the deals (R-13, R-102)."""
         while True:
             waiting = {award.table for award in self.link(link).awards.values() if award.state in ANSWERED}
-            tables = {name: self.table(name).game for name in sorted(waiting)}
-            states = {name: state for name, state in tables.items() if isinstance(state, HouseState)}
+            states = {name: house_game(self.table(name)) for name in sorted(waiting)}
             due = owed(states, self.link(link))
             if due is None:
                 return
@@ -358,7 +355,8 @@ class Work:
     def note_meter(self, name: str) -> None:
         """What the jackpot showed when the round began, and when it was over."""
         table = self.table(name)
-        if not isinstance(table.game, HouseState) or (link := self._round_link(table)) is None:
+        state = house_state(table)
+        if state is None or (link := self._round_link(table)) is None:
             return
         meter = self.link(link)
         if table.meter_before is None:
@@ -366,15 +364,14 @@ class Work:
             noted = ev.MeterNoted(meter.displayed, False, set_.reset, set_.contribution, set_.limit, meter.carry)
             self.happens(name, noted)
         events = self.record(f"table/{name}").events
-        if table.game.round.over and any(isinstance(event, _ENDING) for event in events):
+        if state.round.over and any(isinstance(event, _ENDING) for event in events):
             self.happens(name, ev.MeterNoted(self._meters.get(name, meter.displayed), over=True))
 
     def check_not_held(self, name: str) -> None:
         """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
         table, link = self.table(name), self.round_link(name)
-        state = table.game
-        if link is not None and isinstance(state, HouseState):
-            check_not_held(self.book(table), name, state, self.link(link))
+        if link is not None:
+            check_not_held(self.book(table), name, house_game(table), self.link(link))
 
     # --- Decks ----------------------------------------------------------------------------------------------------
 
@@ -390,16 +387,14 @@ class Work:
         self.tables[name] = replace(table, decks=(begun,))
 
     def next_deal(self, table: LiveTable) -> int:
-        """The number of the round that is dealt next: house-banked rounds are open before they are."""
-        before_the_deal = isinstance(table.game, HouseState) and not table.game.round.over
-        return table.rounds if before_the_deal else table.rounds + 1
+        return family_of(table.book).next_deal(table, table.game)
 
     def needs_a_deck(self, name: str) -> bool:
         table = self.table(name)
         game = table.game
         if table.sign.cards is not Faces.SEALED or game.closed:
             return False
-        if game.round.phase is not Phase.BETTING if isinstance(game, HouseState) else game.playing:
+        if not family_of(table.book).can_seal(game):
             return False
         number = self.next_deal(table)
         return number not in self.decks.get(name, {}) and number not in self._decided.decks.get(name, {})

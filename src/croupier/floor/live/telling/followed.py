@@ -13,10 +13,8 @@ from croupier.floor.live.answers.tables import ThenTold
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.fold import entered
 from croupier.floor.live.state.people import ROLE_OF_RANK
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.telling.public import Aloud, house_aloud, poker_aloud, tag, values_of
-from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
@@ -57,10 +55,9 @@ def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[
 
 def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
     book = at_the_table(table.book, table.sign.dealing)
-    if isinstance(table.game, HouseState):
-        return house_aloud(book, table.game, do, events)
-    assert isinstance(table.game, PokerState)
-    return poker_aloud(book, table.game, do, events)
+    if (state := house_state(table)) is not None:
+        return house_aloud(book, state, do, events)
+    return poker_aloud(book, poker_game(table), do, events)
 
 
 def _of_the_floor(event: Any) -> Aloud | None:

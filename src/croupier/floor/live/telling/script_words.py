@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import Card
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.corrections import CORRECTIONS
 from croupier.rules.games.house.spots import Spot
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.house.table import Phase as HousePhase
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.games.poker.table import Phase as PokerPhase
@@ -99,7 +99,7 @@ def _is_told(step: Step) -> bool:
         return False
     if any(isinstance(event, ev.IncidentWaits | ev.PlayerAsked) for event in step.events):
         return False
-    if not isinstance(step.after.game, HouseState):
+    if not family_of(step.after.book).house_banked:
         return True
     if words[1:2] == ["leaves"]:
         return any(isinstance(event, house_ev.PlayerWalkedAway) for event in step.events)

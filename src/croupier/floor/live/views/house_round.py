@@ -25,7 +25,7 @@ from croupier.floor.live.answers.rounds import (
 )
 from croupier.floor.live.answers.said import PLAIN, Parts
 from croupier.floor.live.state.people import ROLE_OF_RANK
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.floor.live.views.makes import makes
 from croupier.rounds.dealing.following import award_of
 from croupier.rounds.telling.arithmetic import BoxArithmetic, FromTheMeter, awarded
@@ -62,8 +62,7 @@ def house_round(
 ) -> HouseRound:
     """`answers` are the meter's, where the link has forgotten them; `also` are cards that the viewer has seen since;
     `parts` are those of this table at this moment that others see alike."""
-    state = table.game
-    assert isinstance(state, HouseState), table.name
+    state = house_game(table)
     round_, game = state.round, HOUSE_GAMES[book.game]
     seen = sees(round_, viewer) | also
     if answers is None:

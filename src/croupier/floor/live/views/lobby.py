@@ -6,11 +6,11 @@ from msgspec import UNSET
 
 from croupier.floor.live.answers.tables import Stands, TableLine
 from croupier.floor.live.state import waiting_list
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.views.names import named
 from croupier.floor.live.views.sign import blinds_told, clock_told, limits_told, stake_told
 from croupier.floor.live.views.table import state_of
-from croupier.rules.games.house.table import HouseState
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import load
 
@@ -54,7 +54,7 @@ def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLi
         places=waiting_list.places(table),
         taken=sorted(waiting_list.holders(table)),
         players=len(set(waiting_list.holders(table).values())),
-        round=table.rounds,
+        round=family_of(table.book).round_number(table, game),
         stands=stands or UNSET,
         waiting=len(table.queue),
         pace=pace,
@@ -64,10 +64,10 @@ def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLi
         jackpot_bet=None,
         owner="a",
     )
-    if isinstance(game, HouseState):
-        told.round, told.limits = game.number, limits_told(game)
-        bet = game.table.jackpot_bet
+    if (state := house_state(table)) is not None:
+        told.limits, bet = limits_told(state), state.table.jackpot_bet
         told.jackpot_bet = None if bet is None else dollars(bet)
     else:
-        told.blinds, told.stake = blinds_told(game), stake_told(game)
+        seats = poker_game(table)
+        told.blinds, told.stake = blinds_told(seats), stake_told(seats)
     return told

@@ -11,7 +11,7 @@ from croupier.floor.ledger.accounts import Account, owed, stack, wallet
 from croupier.floor.live.people.house_acts import check_ready
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.views.names import button_words
 from croupier.rounds.dealing.following import followed
 from croupier.rules.games import HOUSE_GAMES, HouseGame
@@ -81,9 +81,9 @@ class May:
             return []
         if game.suspended is not None:
             return list(self._of_the_pit())
-        if isinstance(game, HouseState):
-            return [*self._house(game), *self._of_the_pit()]
-        return [*self._poker(game), *self._of_the_pit()]
+        if (state := house_state(self._table)) is not None:
+            return [*self._house(state), *self._of_the_pit()]
+        return [*self._poker(poker_game(self._table)), *self._of_the_pit()]
 
     # --- Asking ---------------------------------------------------------------------------------------------------
 

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.views.may import May, Option
-from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.poker.table import PokerState
 from croupier.rules.jackpot.link import Link
 from croupier.rules.rulebook.model import Rulebook
 
@@ -56,56 +55,5 @@ def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[A
         balances.get(stack(table.name, player), 0),
         balances.get(wallet(player), 0),
         balances.get(owed(player), 0),
-        *(_at_the_layout(game, player) if isinstance(game, HouseState) else _at_the_seats(game, player)),
-    )
-
-
-def _at_the_layout(state: HouseState, player: str) -> tuple[Any, ...]:
-    """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this player
-    until the round goes on, and then its phase or its stage is another."""
-    round_ = state.round
-    boxes = round_.boxes
-    own = [number for number, box in boxes.items() if box.player == player]
-    return (
-        state.number,
-        state.failure,
-        [boxes[number] for number in own],
-        [round_.placed.get(number, 0) for number in own],
-        round_.table,
-        round_.phase,
-        round_.stage,
-        round_.dealt,
-        round_.burnt,
-        round_.dealer,
-        round_.dealer_shown,
-        round_.up,
-        round_.community,
-        round_.turned,
-        round_.claims,
-        round_.departed,
-        round_.choosing,
-        round_.exposed,
-        round_.incidents,
-        round_.void,
-        round_.undone,
-        round_.named_again,
-    )
-
-
-def _at_the_seats(state: PokerState, player: str) -> tuple[Any, ...]:
-    """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is their
-    turn, for only then do the acts of others open something to them."""
-    own = next((number for number, seat in state.seats.items() if seat.player == player), None)
-    round_ = state.round
-    if round_ is None or not state.playing:
-        return own, state.seats, state.left_with, round_
-    return (
-        own,
-        None if own is None else state.seats[own],
-        round_.opening,
-        round_.phase,
-        own in round_.hands,
-        own in round_.looked,
-        own in round_.folded,
-        round_ if round_.turn == own else None,
+        *family_of(table.book).offers_rest_on(game, player),
     )

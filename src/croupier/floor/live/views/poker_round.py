@@ -14,7 +14,7 @@ from croupier.floor.live.answers.rounds import PokerHand, PokerRound, PotsDue, P
 from croupier.floor.live.answers.said import PLAIN, Parts
 from croupier.floor.live.answers.tables import SeatTold
 from croupier.floor.live.state.families import due_from_device
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.floor.live.views.house_round import incident, incidents_waited_for
 from croupier.floor.live.views.makes import makes_at_poker
 from croupier.rounds.telling.arithmetic import pot_steps
@@ -52,8 +52,7 @@ def poker_round(
     table: LiveTable, book: Rulebook, viewer: Viewer, *, also: frozenset[Card] = frozenset(), parts: Parts = PLAIN
 ) -> PokerRound | None:
     """`also` are cards that the viewer has seen since; `parts` are those of this moment that others see alike."""
-    state = table.game
-    assert isinstance(state, PokerState), table.name
+    state = poker_game(table)
     round_ = state.round
     if round_ is None:
         return None

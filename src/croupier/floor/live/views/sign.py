@@ -19,8 +19,9 @@ from croupier.floor.live.answers.tables import (
     Sign,
     SignTold,
 )
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_file import HouseFile
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.views.names import named, words_of
 from croupier.floor.live.views.told import notice, on_the_sign
 from croupier.rules.games import HOUSE_GAMES
@@ -39,7 +40,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> Sign:
     book, game = at_the_table(table.book, table.sign.dealing), table.game
-    layout = isinstance(game, HouseState)
+    layout = house_state(table)
     told = SignTold(
         table=table.name,
         sign=table.signs,
@@ -52,24 +53,25 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
         cards=table.sign.cards,
         settle="by-hand" if game.table.settles_by_hand else "at-once",
         limits={},
-        displays=_displays(book, _AT_A_LAYOUT if layout else _AT_A_POKER_TABLE),
+        displays=_displays(book, _AT_A_POKER_TABLE if layout is None else _AT_A_LAYOUT),
         clock=clock_told(table),
         coach=table.sign.coach,
         link=table.sign.link,
         jackpot=UNSET if link is None else _jackpot(book, link),
         house_rules=list(_house_rules(table, house)),
         paytables=_paytables(book),
-        print=_print(book) if layout else UNSET,
+        print=UNSET if layout is None else _print(book),
         notices=list(on_the_sign(table, now)),
     )
-    if isinstance(game, HouseState):
-        told.boxes, told.limits = game.table.places, limits_told(game)
+    if layout is not None:
+        told.boxes, told.limits = layout.table.places, limits_told(layout)
         if table.sign.smallest_chip is not None:
             told.smallest_chip = dollars(table.sign.smallest_chip)
     else:
-        stakes = game.sign or game.table
+        seats = poker_game(table)
+        stakes = seats.sign or seats.table
         percent = f"{stakes.rake_basis_points // 100}.{stakes.rake_basis_points % 100:02d}"
-        told.seats, told.blinds, told.stake = stakes.seats, blinds_told(game), stake_told(game)
+        told.seats, told.blinds, told.stake = stakes.seats, blinds_told(seats), stake_told(seats)
         told.chip = dollars(stakes.chip)
         told.rake = {"percent": percent, "cap": None if stakes.rake_cap is None else dollars(stakes.rake_cap)}
     return Sign(told)
@@ -148,7 +150,7 @@ def _jackpot(book: Rulebook, link: Link) -> JackpotOnSign:
 def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[Notice]:
     by_clock = table.game.table.run_by is RunBy.SYSTEM and table.sign.clocks.decision is not None
     in_time = says("in-time") if by_clock else says("when-the-dealer-asks")
-    if isinstance(table.game, HouseState):
+    if family_of(table.book).house_banked:
         yield notice(says("rule.silent-walks-away", when=in_time), ruling(41))
     else:
         yield notice(says("rule.silent-checks-or-folds", when=in_time), ruling(41))

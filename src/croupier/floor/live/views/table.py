@@ -14,19 +14,18 @@ from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.said import SharedParts, spliced
 from croupier.floor.live.answers.tables import ClockTold, Deal, May, PlayerTold, Stands, Table, TableTold, You
 from croupier.floor.live.state import waiting_list
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Who
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.recent_acts import Happened
-from croupier.floor.live.views.house_round import house_round
+from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.names import named, words_spliced
 from croupier.floor.live.views.offers import Offers
-from croupier.floor.live.views.poker_round import poker_round, seats
+from croupier.floor.live.views.poker_round import seats
 from croupier.floor.live.views.told import debt_notice, notices_for, said, told_ask
 from croupier.rules.cards import Card
 from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.house.view import sees as sees_house
-from croupier.rules.games.poker.view import sees as sees_poker
 from croupier.rules.jackpot.link import Link
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
@@ -94,10 +93,10 @@ class TableViews:
             told.why = str(game.suspended)
             if isinstance(game.suspended, Sentence):
                 told.why_says = SentenceTold.of(game.suspended)
-        if isinstance(game, HouseState):
-            told.players = spliced(_players(table, game, self._balances, connected))
+        if (state := house_state(table)) is not None:
+            told.players = spliced(_players(table, state, self._balances, connected))
         else:
-            told.seats = spliced(seats(game, connected))
+            told.seats = spliced(seats(poker_game(table), connected))
         return told
 
     def are_of(self, table: LiveTable, link: Link | None, connected: Collection[str], at: int) -> bool:
@@ -121,14 +120,10 @@ class TableViews:
         return TableView(told.version, encode(Table(told)))
 
     def _you(self, who: Who) -> You:
-        table, game = self._table, self._table.game
-        if isinstance(game, HouseState):
-            places = [box for box, player in game.table.players.items() if player == who.name]
-        else:
-            places = [number for number, seat in game.seats.items() if seat.player == who.name]
+        table = self._table
         you = You(
             name=who.name,
-            places=places,
+            places=list(family_of(table.book).places_of(table.game, who.name)),
             may=cast(list[May], self._offers.to(table, self._book, who, self._balances, self._link)),
             notices=[*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
             waits=None,
@@ -142,14 +137,10 @@ class TableViews:
 
     def _round(self, viewer: Viewer) -> AnyRound | None:
         table = self._table
-        game = table.game
-        seen = sees_house(game.round, viewer) if isinstance(game, HouseState) else sees_poker(game, viewer)
+        seen = family_of(table.book).sees(table.game, viewer)
         key = (seen, viewer if viewer.staff else None)
         if key not in self._rounds:
-            if isinstance(game, HouseState):
-                found: AnyRound | None = house_round(table, self._book, viewer, self._link, parts=self._parts)
-            else:
-                found = poker_round(table, self._book, viewer, parts=self._parts)
+            found = views_of(table.book).round(table, self._book, viewer, self._link, parts=self._parts)
             self._rounds[key] = spliced(found)
         return self._rounds[key]
 

@@ -13,7 +13,7 @@ from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import Notice
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.life import refused_next
@@ -35,12 +35,11 @@ def notice(sentence: Sentence, *cites: Citation) -> Notice:
 
 def said(table: LiveTable, book: Rulebook) -> Notice | None:
     """The last announcement."""
-    game = table.game
-    if isinstance(game, HouseState):
-        if game.round.phase is Phase.BETTING:
+    if (state := house_state(table)) is not None:
+        if state.round.phase is Phase.BETTING:
             return notice(says("call.bets"), book.cite(House.BETTING_OPENS))
         return notice(says("call.no-more-bets"), book.cite(House.BETTING_CLOSES))
-    if game.round is None:
+    if table.game.round is None:
         return None
     return notice(says("call.blinds"), book.cite(Poker.BUTTON_MOVES_CLOCKWISE))
 
@@ -54,9 +53,9 @@ def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:
     reports = list(_of_their_reports(table, who.name))
     if who.role is not Role.PLAYER:
         return reports
-    if isinstance(table.game, HouseState):
-        return [*reports, *_at_the_layout(table.game, book, who.name)]
-    return [*reports, *_at_the_seat(table.game, book, who.name)]
+    if (state := house_state(table)) is not None:
+        return [*reports, *_at_the_layout(state, book, who.name)]
+    return [*reports, *_at_the_seat(poker_game(table), book, who.name)]
 
 
 def _of_their_reports(table: LiveTable, reporter: str) -> Iterator[Notice]:
@@ -82,11 +81,11 @@ def _what_to_do(table: LiveTable, ruling: str) -> Sentence:
         return says("now.wait")
     if ruling == "void":
         return says("now.bets-back")
-    if isinstance(game, HouseState):
-        if game.round.choosing:
+    if (state := house_state(table)) is not None:
+        if state.round.choosing:
             return says("now.boxes-choose")
-        if game.round.over:
-            return says("now.pay-again") if game.round.undone else says("now.next-round")
+        if state.round.over:
+            return says("now.pay-again") if state.round.undone else says("now.next-round")
     return says("now.go-on")
 
 
@@ -151,9 +150,8 @@ def _to_pay(amount: str, dead: Cents, *, away: bool) -> Sentence:
 
 
 def on_the_sign(table: LiveTable, now: datetime) -> Iterator[Notice]:
-    game = table.game
-    if isinstance(game, HouseState):
-        yield from _not_taken(game, at_the_table(table.book, table.sign.dealing))
+    if (state := house_state(table)) is not None:
+        yield from _not_taken(state, at_the_table(table.book, table.sign.dealing))
     if not table.sign.names_its_version:
         for book in versions(table.sign.rulebook):
             if now < book.effective <= now + A_DAY and book.key != table.book:
