@@ -31,6 +31,9 @@ class Family(Protocol):
     def check_allowed(self, actor: Actor, state: GameState, command: Command, device: str | None) -> None:
         """Forbidden unless this actor may say it."""
 
+    def on_request(self, actor: Actor, command: Command) -> str | None:
+        """The clause by which staff say it for a player; None where they do not."""
+
     def advance(
         self, book: Rulebook, state: GameState | None, command: Command
     ) -> tuple[tuple[GameEvent, ...], GameState]: ...
