@@ -18,7 +18,7 @@ from croupier.floor.store import keys
 from croupier.floor.store.export import write_export
 from croupier.floor.store.opening import read_store
 from tests.live.evenings import FLOOR, Evening
-from tests.live.houses import House
+from tests.live.houses import ANN, DAN, House
 
 STEPS, PLANTED = 400, 40
 
@@ -154,3 +154,22 @@ def test_an_entry_too_many_or_too_few_is_a_difference(evening: Path) -> None:
         replay(Journal([*entries[:200], *entries[201:]], decks), ring)
     with pytest.raises(Differs):
         replay(Journal([*entries[:200], entries[100], *entries[200:]], decks), ring)
+
+
+def test_version_2_cited_nothing_where_staff_bet_for_a_player(tmp_path: Path) -> None:
+    """The answer and the entry cite the paragraph now; what was written without it holds, in its version alone."""
+    house = House(tmp_path / "store", FLOOR, seed=3)
+    house.act(ANN, "tcp-1", "1 sits Ann 500")
+    assert house.act(ANN, "tcp-1", "1 ante 10")["done"]["cites"] == []
+    house.act(ANN, "tcp-1", "1 withdraw ante")
+    assert house.act(DAN, "tcp-1", "1 ante 10")["done"]["cites"] == ["5.22"]
+    house.store.close()
+    entries, decks = entries_of(house.folder)
+    (number,) = (place for place, entry in enumerate(entries) if decode_body(entry.body).by == "dan for Ann")
+    said = json.loads(entries[number].body)
+    assert said["cites"] == ["5.22"]
+    said["cites"] = said["answer"][1]["done"]["cites"] = []
+    with pytest.raises(Differs):
+        replay(Journal(rewritten(entries, number, json.dumps(said).encode()), decks), house.ring)
+    older = rewritten(entries, number, json.dumps({**said, "v": 2}).encode())
+    assert replay(Journal(older, decks), house.ring) == len(entries)

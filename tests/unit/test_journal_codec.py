@@ -66,8 +66,8 @@ def test_an_unknown_number_is_refused_before_anything_is_decoded(v: object) -> N
 
 
 def test_a_newer_number_says_which_can_be_read() -> None:
-    with pytest.raises(UnknownVersion, match="this journal has version 3; versions 1 to 2 can be read here"):
-        upcast(3, [])
+    with pytest.raises(UnknownVersion, match="this journal has version 4; versions 1 to 3 can be read here"):
+        upcast(4, [])
 
 
 def test_older_words_are_read_step_by_step() -> None:

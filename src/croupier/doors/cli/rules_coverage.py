@@ -27,7 +27,7 @@ def show_coverage(folder: str | None, *, as_json: bool) -> int:
     if as_json:
         print_answer("rules-coverage", {key: {**one.counts(), "live": one.live_counts()} for key, one in found.items()})
     else:
-        show(coverage_table(found))
+        show((*coverage_table(found), *_acted_out()))
     return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN
 
 
@@ -57,6 +57,16 @@ def _sum(numbers: Iterable[int | None]) -> int | None:
 
 def _figure(number: int | None) -> str:
     return "not known" if number is None else str(number)
+
+
+def _acted_out() -> Iterator[str]:
+    from croupier.proofs.traceability.evidence import acted_out
+
+    counts = acted_out()
+    unfinished = ", ".join(f"{left} of {key}" for key, (_, left) in counts.items() if left) or "none"
+    scenarios = sum(all_ for all_, _ in counts.values())
+    told = f"Live tables were tried with {scenarios:,} scenarios. They could not finish {unfinished}"
+    yield from ("", *hanging(f"{told}; tests/golden/acted_out says which, and why.", ""))
 
 
 def _open(key: str, one: Coverage) -> Iterator[str]:

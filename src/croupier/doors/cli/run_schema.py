@@ -62,6 +62,14 @@ class Waiting(Struct, forbid_unknown_fields=True):
     raise_to: Amount | UnsetType = field(name="raise-to", default=UNSET)
 
 
+class OnRequest(Struct, forbid_unknown_fields=True):
+    """An action that staff said for a player, and the paragraph by which they did."""
+
+    action: int
+    text: str
+    cites: Cites
+
+
 Status = Literal["settled", "void", "open"]
 
 
@@ -76,6 +84,7 @@ class HouseRound(Struct, forbid_unknown_fields=True):
     burnt: str | UnsetType = UNSET
     jackpot: Meter | UnsetType = UNSET
     unlisted: str | UnsetType = UNSET
+    on_request: list[OnRequest] | UnsetType = UNSET
 
 
 class Pot(Struct, forbid_unknown_fields=True):
@@ -102,6 +111,7 @@ class PokerRound(Struct, forbid_unknown_fields=True):
     void_cites: Cites | UnsetType = UNSET
     waiting: list[Waiting] | UnsetType = UNSET
     unlisted: str | UnsetType = UNSET
+    on_request: list[OnRequest] | UnsetType = UNSET
 
 
 class Digests(Struct, forbid_unknown_fields=True):

@@ -14,7 +14,7 @@ from nacl.signing import SigningKey
 
 FORMAT = 1
 """The newest that is understood here, of exports and key rings."""
-VERSION = 2
+VERSION = 3
 """The newest that is understood here, of an entry's body."""
 DATABASE = 2
 """Of databases; what they have beyond the first format has nothing to do with the journal."""

@@ -39,7 +39,12 @@ def _reason_as_code(event: Any) -> Any:
             return event
 
 
-STEPS: Steps = {1: _reasons_as_codes}
+def _as_it_is(raw: Raw) -> Raw:
+    """Version 2 cited nothing where staff enter a player's bet. Its events mean what they meant."""
+    return raw
+
+
+STEPS: Steps = {1: _reasons_as_codes, 2: _as_it_is}
 
 VERSION = 1 + len(STEPS)
 

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import Any
 
 from croupier.proofs.traceability.scenarios import Tried, absences, proofs
 from croupier.proofs.traceability.source import Cited
@@ -29,12 +30,25 @@ def evidence(book: str, cited: Iterable[Cited], tries: Iterable[Tried] | None) -
 LIVE = SHIPPED / "live.toml"
 """What live tables did about each paragraph when the scenarios were acted out at them (tests/live/acted_out.py)."""
 
+ACTED_OUT = "acted-out"
+"""The table of that file that counts scenarios."""
+
 
 @cache
 def live_tables() -> Mapping[str, Mapping[str, tuple[Live, ...]]]:
     """By book and paragraph."""
-    books = tomllib.loads(LIVE.read_text(encoding="utf-8"))
     return {
         book: {number: tuple(map(Live, words.split(", "))) for number, words in found.items()}
-        for book, found in books.items()
+        for book, found in _live_file().items()
+        if book != ACTED_OUT
     }
+
+
+@cache
+def acted_out() -> Mapping[str, tuple[int, int]]:
+    """By book: how many scenarios were acted out at live tables, and how many of them not to their end."""
+    return {book: (int(all_), int(left)) for book, (all_, left) in _live_file()[ACTED_OUT].items()}
+
+
+def _live_file() -> dict[str, dict[str, Any]]:
+    return tomllib.loads(LIVE.read_text(encoding="utf-8"))

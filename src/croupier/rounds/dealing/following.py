@@ -152,7 +152,8 @@ def _paid(_: HouseGame, __: Deal, table: str, event: ev.JackpotPaid) -> _Told:
 
 
 def _undone(_: HouseGame, deal: Deal, table: str, __: ev.SettlementUndone) -> _Told:
-    return link_cmd.ReopenHands(table, deal.round)
+    """Every share that the table won in the round goes back and is claimed again (R-117)."""
+    return link_cmd.ReopenHands(table, deal.round, (ruling(117),))
 
 
 def _voided(_: HouseGame, deal: Deal, table: str, event: ev.RoundVoided) -> _Told:

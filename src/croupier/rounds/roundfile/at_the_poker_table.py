@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from croupier.base.citation import Citation
 from croupier.rounds.dealing.poker_dealer import PokerDealer
-from croupier.rounds.roundfile.by_whom import check_may_say
+from croupier.rounds.roundfile.by_whom import check_may_say, on_request
 from croupier.rounds.roundfile.decks import Decks
 from croupier.rounds.roundfile.poker_report import poker_round
 from croupier.rounds.roundfile.poker_script import read_poker_script, read_poker_words_at
 from croupier.rounds.roundfile.read import Script
 from croupier.rounds.roundfile.table_words import ChangeBook, DealDue
-from croupier.rounds.roundfile.told_act import Told, named
+from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
 from croupier.rules.games.poker.allowed import allowed
+from croupier.rules.games.poker.allowed import on_request as clause_on_request
 from croupier.rules.games.poker.commands import PokerCommand, StartRound
 from croupier.rules.games.poker.events import PokerEvent
 from croupier.rules.games.poker.ranks import on_ranks
@@ -29,6 +31,7 @@ class PokerAtTheTable:
         )
         self.story: list[Told] = []
         self._began = 0
+        self._requests: list[OnRequest] = []
         self._finished: list[dict[str, Any]] = []
 
     @property
@@ -44,6 +47,7 @@ class PokerAtTheTable:
 
     def act(self, text: str, action: PokerCommand | ChangeBook | DealDue) -> Told:
         number = len(self.story) + 1
+        cites: tuple[Citation, ...] = ()
         if isinstance(action, ChangeBook):
             self.dealer.change_book(action.book)
             self.story.append(Told(number, text))
@@ -51,13 +55,17 @@ class PokerAtTheTable:
         if not isinstance(action, DealDue):
             state = self.dealer.state
             check_may_say(self.book, lambda by: allowed(by, state, action), action, text, on_ranks(state.round))
+            cites = on_request(self.book, lambda by: clause_on_request(by, action), text)
         starts = isinstance(action, StartRound)
         finished = [self._round()] if starts and self.dealer.state.round is not None else []
         events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
-        self.story.append(Told(number, text, events, starts, self._decks.newly_unlisted(self.dealer.drawn)))
+        newly = self._decks.newly_unlisted(self.dealer.drawn)
+        self.story.append(Told(number, text, events, starts, newly, cites))
         self._finished += finished
         if starts:
             self._began = number - 1
+            self._requests.clear()
+        self._requests += OnRequest.of(number, text, cites)
         return self.story[-1]
 
     def happened_in_this_round(self) -> Iterator[PokerEvent]:
@@ -66,4 +74,5 @@ class PokerAtTheTable:
             yield from told.events  # type: ignore[misc]  # of poker alone
 
     def _round(self) -> dict[str, Any]:
-        return poker_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
+        unlisted = named(self._decks.unlisted(self.dealer.drawn))
+        return poker_round(self.dealer) | unlisted | requests(self._requests)

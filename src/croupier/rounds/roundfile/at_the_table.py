@@ -3,16 +3,18 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from croupier.base.citation import Citation
 from croupier.rounds.dealing.house_dealer import HouseDealer
-from croupier.rounds.roundfile.by_whom import check_may_say
+from croupier.rounds.roundfile.by_whom import check_may_say, on_request
 from croupier.rounds.roundfile.decks import Decks
 from croupier.rounds.roundfile.house_report import house_round
 from croupier.rounds.roundfile.house_script import read_house_script, read_house_words_at
 from croupier.rounds.roundfile.read import Script
 from croupier.rounds.roundfile.table_words import DealDue
-from croupier.rounds.roundfile.told_act import Told, named
+from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.allowed import allowed
+from croupier.rules.games.house.allowed import on_request as clause_on_request
 from croupier.rules.games.house.commands import HouseCommand, OpenRound
 from croupier.rules.games.house.reports import on_ranks
 from croupier.rules.games.house.table import HouseState
@@ -33,6 +35,7 @@ class HouseAtTheTable:
             arranged=self._decks.arranged,
         )
         self.story: list[Told] = []
+        self._requests: list[OnRequest] = []
         self._finished: list[dict[str, Any]] = []
 
     @property
@@ -48,22 +51,27 @@ class HouseAtTheTable:
         return read_house_words_at(self.dealer.game, self.dealer.state.table, words)
 
     def act(self, text: str, action: HouseCommand | DealDue) -> Told:
-        starts = isinstance(action, OpenRound)
+        starts, number = isinstance(action, OpenRound), len(self.story) + 1
+        cites: tuple[Citation, ...] = ()
         finished = [self._round()] if starts else []
         if not isinstance(action, DealDue):
-            check_house_speaker(self.book, self.dealer.state, action, text)
+            cites = check_house_speaker(self.book, self.dealer.state, action, text)
         events = self.dealer.deal() if isinstance(action, DealDue) else self.dealer.act(action)
         unlisted = self._decks.newly_unlisted(self.dealer.drawn)
-        self.story.append(Told(len(self.story) + 1, text, events, starts, unlisted))
+        self.story.append(Told(number, text, events, starts, unlisted, cites))
         self._finished += finished
+        self._requests = [*([] if starts else self._requests), *OnRequest.of(number, text, cites)]
         return self.story[-1]
 
     def _round(self) -> dict[str, Any]:
-        return house_round(self.dealer) | named(self._decks.unlisted(self.dealer.drawn))
+        unlisted = named(self._decks.unlisted(self.dealer.drawn))
+        return house_round(self.dealer) | unlisted | requests(self._requests)
 
 
-def check_house_speaker(book: Rulebook, state: HouseState, action: HouseCommand, text: str) -> None:
+def check_house_speaker(book: Rulebook, state: HouseState, action: HouseCommand, text: str) -> tuple[Citation, ...]:
+    """Refuse what the person in the brackets may not say. Returns the paragraph by which staff say it for a player."""
     check_may_say(book, lambda by: allowed(by, state, action), action, text, on_ranks(state.round))
+    return on_request(book, lambda by: clause_on_request(by, action), text)
 
 
 def at_the_table(script: Script, seed: int | None = None) -> "HouseAtTheTable | PokerAtTheTable":

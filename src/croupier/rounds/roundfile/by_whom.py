@@ -37,6 +37,13 @@ def said_by(text: str) -> Actor | None:
     return speaker(split(text))[1] if text.rstrip().endswith(")") else None
 
 
+def on_request(book: Rulebook, clause_of: Callable[[Actor], str | None], text: str) -> tuple[Citation, ...]:
+    """The paragraph by which the staff member in the brackets acts for a player; nothing where none does."""
+    by = said_by(text)
+    clause = None if by is None else clause_of(by)
+    return () if clause is None else (book.cite(clause),)
+
+
 def check_may_say(
     book: Rulebook, allowed: Callable[[Actor], None], command: object, text: str, on_ranks: Citation
 ) -> None:

@@ -23,7 +23,7 @@ from croupier.rounds.roundfile.house_script import read_linked_script
 from croupier.rounds.roundfile.lines import with_its_line
 from croupier.rounds.roundfile.read import Script, shown
 from croupier.rounds.roundfile.read_tables import AnyScript, LinkedScript
-from croupier.rounds.roundfile.told_act import Told, named
+from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
 from croupier.rules.cards import Card
 from croupier.rules.games.house.commands import OpenRound
 from croupier.rules.games.house.events import JackpotPaid, RoundSettled, RoundVoided
@@ -60,7 +60,8 @@ class Played(Value):
 
     def cited(self) -> tuple[Citation, ...]:
         """Everything that deciding and settling cited on the way; what tells about it afterwards adds nothing."""
-        return _cited((event for told in self.story for event in told.events), self.refusal)
+        requested = (cite for told in self.story for cite in told.on_request)
+        return _cited((event for told in self.story for event in told.events), requested, self.refusal)
 
 
 class ToldOfTables(Value):
@@ -72,6 +73,7 @@ class ToldOfTables(Value):
     happened: tuple[Happened, ...]
     starts_round: bool = False
     unlisted: tuple[Card, ...] = ()
+    on_request: tuple[Citation, ...] = ()
 
 
 class PlayedTables(Value):
@@ -100,15 +102,16 @@ class PlayedTables(Value):
             if self.at(one.table).key == key
             for event in one.events
         )
+        requested = (cite for told in self.story if self.at(told.table).key == key for cite in told.on_request)
         refusal = self.refusal
         if refusal is not None and refusal.table is not None and self.at(refusal.table).key != key:
             refusal = None
-        return _cited(events, refusal)
+        return _cited(events, requested, refusal)
 
 
-def _cited(events: Iterable[Struct], refusal: Refusal | None) -> tuple[Citation, ...]:
+def _cited(events: Iterable[Struct], requested: Iterable[Citation], refusal: Refusal | None) -> tuple[Citation, ...]:
     produced = (Citation(cite) for event in events for cite in texts_of(event, Citation))
-    return tuple(dict.fromkeys([*produced, *(refusal.cites if refusal else ())]))
+    return tuple(dict.fromkeys([*produced, *requested, *(refusal.cites if refusal else ())]))
 
 
 @overload
@@ -157,7 +160,7 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
     for number, (text, (name, action)) in enumerate(zip(script.actions, house.actions, strict=True), 1):
         before = now
         try:
-            check_house_speaker(script.tables[name].book, now.tables[name].state, action, text)
+            cites = check_house_speaker(script.tables[name].book, now.tables[name].state, action, text)
             happened, now = linked.act(now, name, action, cards)
         except Refused as refused:
             refusal = Refusal(number, text, refused.why, refused.cites, name, refused.left_to)
@@ -169,7 +172,8 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
         for one in happened:
             scripted[one.table].follow(one.events, now.link.displayed)
         newly = scripted[name].decks.newly_unlisted(len(now.tables[name].state.round.dealt))
-        story.append(ToldOfTables(number, text, name, happened, starts, newly))
+        story.append(ToldOfTables(number, text, name, happened, starts, newly, cites))
+        scripted[name].requests += OnRequest.of(number, text, cites)
     for name, played in rounds.items():
         played.append(scripted[name].report(now, name))
     opening = {one.table: (*one.events, *link_opened) for one in opened}
@@ -188,6 +192,7 @@ class _ScriptedTable:
 
     def next_round(self, displayed: Cents) -> None:
         self.decks.next_deck()
+        self.requests: list[OnRequest] = []
         self.before = self.after = displayed
 
     def follow(self, events: Iterable[FloorEvent], displayed: Cents) -> None:
@@ -199,8 +204,8 @@ class _ScriptedTable:
         table = now.tables[name]
         round_ = table.state.round
         after = self.after if round_.over else now.link.displayed
-        unlisted = self.decks.unlisted(len(round_.dealt))
-        return round_report(table.game, table.book, round_, self.before, after) | named(unlisted)
+        beside = named(self.decks.unlisted(len(round_.dealt))) | requests(self.requests)
+        return round_report(table.game, table.book, round_, self.before, after) | beside
 
 
 def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:

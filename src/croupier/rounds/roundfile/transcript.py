@@ -7,10 +7,11 @@ from croupier.base.citation import ruling
 from croupier.rounds.dealing.following import FloorEvent
 from croupier.rounds.dealing.house_dealer import HouseDealer
 from croupier.rounds.roundfile.house_script import read_house_script
-from croupier.rounds.roundfile.run import Played, PlayedTables, Refusal, provenance
+from croupier.rounds.roundfile.run import Played, PlayedTables, Refusal, ToldOfTables, provenance
+from croupier.rounds.roundfile.told_act import Told
 from croupier.rounds.telling.house_story import MARGIN, HouseStory, Sentence, opened
 from croupier.rounds.telling.layout import columns_of, lay, numbers, wrapped
-from croupier.rules.cards import Card, show_cards
+from croupier.rules.cards import show_cards
 from croupier.rules.games import HOUSE_GAMES
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def _house(played: Played, width: int) -> Iterator[str]:
             yield from story.opening()
         else:
             yield from story.action(told.number, told.text, events)
-            yield from _laid(width, *_unlisted(told.unlisted))
+            yield from _laid(width, *_aside(told))
     yield from _refused(played.refusal, width)
     yield from story.closing()
 
@@ -92,7 +93,7 @@ def _tables(played: PlayedTables, width: int) -> Iterator[str]:
         if told.starts_round:
             yield from stories[told.table].opening()
             there = told.table
-        yield from _laid(width, *_unlisted(told.unlisted))
+        yield from _laid(width, *_aside(told))
     yield from _refused(played.refusal, width)
     for name, story in stories.items():
         yield from _at(name)
@@ -117,9 +118,12 @@ def _laid(width: int, *sentences: Sentence) -> Iterator[str]:
         yield from lay(sentence.text, numbers(sentence.cites), width=width, indent=MARGIN + sentence.deeper)
 
 
-def _unlisted(cards: tuple[Card, ...]) -> Iterator[Sentence]:
-    if cards:
-        yield Sentence(f"Not listed in the file, drawn by the seed: {show_cards(cards)}", (ruling(99),))
+def _aside(told: Told | ToldOfTables) -> Iterator[Sentence]:
+    """What the file says of an action and no event does."""
+    if told.on_request:
+        yield Sentence(f"Staff entered action {told.number} at the player's request", told.on_request)
+    if told.unlisted:
+        yield Sentence(f"Not listed in the file, drawn by the seed: {show_cards(told.unlisted)}", (ruling(99),))
 
 
 def _refused(refusal: Refusal | None, width: int) -> Iterator[str]:
@@ -141,6 +145,6 @@ def _poker(played: Played, width: int) -> Iterator[str]:
         if told.starts_round:
             yield from story.opening()
         events = cast("tuple[PokerEvent, ...]", told.events)
-        yield from story.action(told.number, told.text, events, aside=_unlisted(told.unlisted))
+        yield from story.action(told.number, told.text, events, aside=_aside(told))
     yield from _refused(played.refusal, width)
     yield from story.closing()

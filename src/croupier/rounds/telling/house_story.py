@@ -393,7 +393,7 @@ class HouseStory:
             case ev.RoundVoided():
                 yield Sentence(f"The contributions are taken back: {now}", (ruling(7),))
             case ev.SettlementUndone():
-                yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5),))
+                yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5), ruling(117)))
             case _:
                 pass  # an award is told with its line
 

@@ -253,6 +253,12 @@ def by_whom(who: Who, table: LiveTable, command: Any) -> str:
     return who.name if holder is None or holder == who.name else f"{who.name} for {holder}"
 
 
+def on_request(who: Who, table: LiveTable, command: Any) -> tuple[Citation, ...]:
+    """The paragraph by which staff enter what a player does with bets; the entry names both."""
+    clause = family_of(table.book).on_request(who.actor, command)
+    return () if clause is None else (at_the_table(table.book, table.sign.dealing).cite(clause),)
+
+
 def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[], object]) -> None:
     """A place that is on offer to somebody is nobody else's; whoever has one waits for none any more."""
     waiting_list.check_place(table, player, place)

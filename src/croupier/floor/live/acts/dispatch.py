@@ -13,7 +13,7 @@ from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
 from croupier.floor.live.acts import incidents, late_entries
 from croupier.floor.live.acts.asking import Asking
-from croupier.floor.live.acts.at_table import AtTable, by_whom, holder_of, told
+from croupier.floor.live.acts.at_table import AtTable, by_whom, holder_of, on_request, told
 from croupier.floor.live.acts.cage import Cage
 from croupier.floor.live.acts.incidents import Waits
 from croupier.floor.live.links.link_acts import Links
@@ -157,7 +157,7 @@ class Acts(Door):
     def _said(self, table: LiveTable, command: Any, act: Act, happened: tuple[ev.LiveEvent, ...]) -> Ticket:
         stream = f"table/{table.name}"
         try:
-            work, outcome = self._worked_out(table, command, act, (), happened)
+            work, outcome = self._worked_out(table, command, act, on_request(act.who, table, command), happened)
         except Waits as waits:
             if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
                 act.say(incidents.by_places(table, command))

@@ -51,6 +51,9 @@ class Family(Protocol[State, Command, Event]):
     def check_allowed(self, actor: Actor, state: State, command: Command, device: str | None) -> None:
         """Forbidden unless this actor may say it."""
 
+    def on_request(self, actor: Actor, command: Command) -> str | None:
+        """The clause by which staff say it for a player; None where they do not."""
+
     def advance(self, book: Rulebook, state: State | None, command: Command) -> tuple[tuple[Event, ...], State]: ...
 
     def evolve(self, state: State | None, event: Event) -> State: ...

@@ -20,7 +20,7 @@ from croupier.rules.games.common import Faces
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house import life
-from croupier.rules.games.house.allowed import allowed
+from croupier.rules.games.house.allowed import allowed, on_request
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.decisions import undecided
 from croupier.rules.games.house.due import awaited
@@ -49,6 +49,9 @@ class HouseFamily:
 
     def check_allowed(self, actor: Actor, state: HouseState, command: cmd.HouseCommand, device: str | None) -> None:
         allowed(actor, state, command, device)
+
+    def on_request(self, actor: Actor, command: cmd.HouseCommand) -> str | None:
+        return on_request(actor, command)
 
     def advance(
         self, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand

@@ -17,7 +17,7 @@ from croupier.rules.games.common import Faces
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker import machine
-from croupier.rules.games.poker.allowed import allowed
+from croupier.rules.games.poker.allowed import allowed, on_request
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.evolve import evolve
@@ -39,6 +39,9 @@ class PokerFamily:
 
     def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
         allowed(actor, state, command, device)
+
+    def on_request(self, actor: Actor, command: cmd.PokerCommand) -> str | None:
+        return on_request(actor, command)
 
     def advance(
         self, book: Rulebook, state: PokerState | None, command: cmd.PokerCommand

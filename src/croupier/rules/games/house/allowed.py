@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.base.actors import Actor, RunBy
+from croupier.base.actors import Actor, Rank, RunBy
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.table import HouseState
@@ -36,6 +36,18 @@ RIGHTS: Mapping[type, Right] = {
     cmd.CloseTable: Right.PIT,
     cmd.EndDay: Right.SHIFT,
 }
+
+_WITH_CHIPS = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
+"""What a player does with bets."""
+
+
+def on_request(actor: Actor, command: cmd.HouseCommand) -> str | None:
+    """The clause by which staff enter what a player does with bets; None where they enter nothing for a player."""
+    if actor.rank < Rank.DEALER or not isinstance(command, _WITH_CHIPS):
+        return None
+    if isinstance(command, cmd.PlaceBet) and command.unnoticed:
+        return None  # nobody asked for it: it was found lying there
+    return House.BETS_ON_REQUEST
 
 
 def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, device: str | None = None) -> None:

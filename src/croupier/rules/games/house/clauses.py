@@ -61,4 +61,5 @@ class House:
     NOTICED_TOO_LATE = "noticed-too-late"
     LAYOUT_AT_THE_CLOSE = "layout-at-the-close"
     VOID_RETURNS_BETS = "void-returns-bets"
+    BETS_ON_REQUEST = "bets-on-request"
     SHIFT_MANAGER_DECIDES = "shift-manager-decides"

@@ -112,4 +112,5 @@ class Poker:
     OUT_OF_TURN_AFTER_FOLD = "out-of-turn-after-fold"
     EARLY_EXPOSURE_FOLDS = "early-exposure-folds"
     VOID_RETURNS_BETS = "void-returns-bets"
+    BETS_ON_REQUEST = "bets-on-request"
     SHIFT_MANAGER_DECIDES = "shift-manager-decides"
