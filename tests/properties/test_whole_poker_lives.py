@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from croupier.base.errors import Refused
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
 from croupier.proofs.sim.poker.lives import Table
-from croupier.rounds.dealing.poker_desk import PokerDesk
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.events import PokerEvent
 from croupier.rules.games.poker.evolve import evolve
+from croupier.rules.games.poker.machine import advance, decide
 from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import Cents
 
@@ -40,8 +40,8 @@ def at_the_table(chance: random.Random, state: PokerState) -> cmd.PokerCommand:
 
 def lived(setup: Setup, chance: random.Random) -> tuple[list[PokerEvent], PokerState]:
     opening = cmd.OpenTable(setup.table, setup.players, setup.button, setup.first_orbit)
-    dealer, events = PokerDesk.opened(setup.rulebook(), opening)
-    assert dealer.state == setup.open()
+    events, state = advance(setup.rulebook(), None, opening)
+    assert state == setup.open()
     table, log = Table(setup), [*events]
     crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
     for _ in range(STEPS):
@@ -71,4 +71,4 @@ def test_folding_from_the_opening_gives_the_live_table(seed: int) -> None:
 def test_a_life_begins_with_the_opening() -> None:
     setup = random_setup(seeded_chance("opening"))
     with pytest.raises(Refused, match="has not been opened"):
-        PokerDesk.opened(setup.rulebook(), cmd.StartRound())  # type: ignore[arg-type]
+        decide(setup.rulebook(), None, cmd.StartRound())

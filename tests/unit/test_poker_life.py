@@ -11,13 +11,13 @@ from croupier.base.errors import Refused, Unreadable
 from croupier.base.limits import LONGEST_NAME, LONGEST_REASON
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.poker_dealer import PokerDealer
-from croupier.rounds.dealing.poker_desk import PokerDesk
 from croupier.rules.cards import DECK, Card, Deck, seeded_chance
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.commands import Act, Incident, ReportIrregularity, Street
 from croupier.rules.games.poker.life import MOST
+from croupier.rules.games.poker.machine import advance, decide
 from croupier.rules.games.poker.table import Phase, PokerTable, open_table
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.load import at_the_table
@@ -62,11 +62,11 @@ def fold(table: PokerDealer) -> None:
 
 
 def test_a_table_is_opened_by_an_event() -> None:
-    dealer, events = PokerDesk.opened(BOOK, cmd.OpenTable(SIGN, SEATS, 2))
+    events, state = advance(BOOK, None, cmd.OpenTable(SIGN, SEATS, 2))
     assert events == (ev.TableOpened(SIGN, SEATS, 2, first_orbit=True),)
-    assert dealer.state == open_table(SIGN, SEATS, 2, first_orbit=True)
+    assert state == open_table(SIGN, SEATS, 2, first_orbit=True)
     with pytest.raises(Refused, match="already open"):
-        dealer.act(cmd.OpenTable(SIGN, SEATS, 2))
+        decide(BOOK, state, cmd.OpenTable(SIGN, SEATS, 2))
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_table_is_opened_by_an_event() -> None:
 )
 def test_an_impossible_table_is_not_opened(opening: cmd.OpenTable, why: str) -> None:
     with pytest.raises(Refused, match=why):
-        PokerDesk.opened(BOOK, opening)
+        decide(BOOK, None, opening)
 
 
 def test_a_changed_sign_keeps_the_rake_within_the_documents_bound() -> None:
@@ -103,9 +103,9 @@ def test_a_changed_sign_keeps_the_rake_within_the_documents_bound() -> None:
 
 def test_a_table_at_the_limits_opens() -> None:
     sign = replace(SIGN, seats=21, stake_high=MOST, small_blind=MOST, rake_basis_points=5_00)
-    assert PokerDesk.opened(BOOK, cmd.OpenTable(sign, {21: ("A" * LONGEST_NAME, MOST)}, 21))
+    assert decide(BOOK, None, cmd.OpenTable(sign, {21: ("A" * LONGEST_NAME, MOST)}, 21))
     free = replace(SIGN, stake_low=Cents(0), stake_high=Cents(0), rake_basis_points=0, rake_cap=Cents(0))
-    assert PokerDesk.opened(BOOK, cmd.OpenTable(free, {1: ("Ann", Cents(0))}, 1))
+    assert decide(BOOK, None, cmd.OpenTable(free, {1: ("Ann", Cents(0))}, 1))
 
 
 def test_a_changed_sign_counts_from_the_next_round() -> None:

@@ -104,7 +104,7 @@ def test_a_player_reports_to_the_dealer() -> None:
 def test_only_the_house_deems_a_player_gone() -> None:
     dealer = table_of()
     absent = Seat("Player-3", Cents(100_00), away=True, missed_turns=2)
-    dealer.desk.state = msgspec.structs.replace(dealer.state, seats={**dealer.state.seats, 3: absent})
+    dealer.state = msgspec.structs.replace(dealer.state, seats={**dealer.state.seats, 3: absent})
     why, cites = refused(dealer, cmd.DeemGone(3, DEALER))
     assert "Pit Supervisor" in why
     assert cites == ["5.4.2", "R-38", "R-65", "R-101"]

@@ -4,7 +4,6 @@ from croupier.base.actors import Actor, Rank
 from croupier.base.errors import Refused, Unreadable
 from croupier.base.sentences import says
 from croupier.rounds.dealing.decks import Arranged, Decks
-from croupier.rounds.dealing.poker_desk import PokerDesk
 from croupier.rules.cards import DECK, Card, Deck
 from croupier.rules.games.house.dealing import Place, To
 from croupier.rules.games.poker.clauses import Poker
@@ -58,15 +57,11 @@ class PokerDealer:
         arranged: Arranged | None = None,
     ) -> None:
         self.book = book
-        self.desk = PokerDesk(book, state)
+        self.state = state
         self._decks = decks
         self._deals_by_hand = deals_by_hand
         self._arranged = arranged
         self.deck = Deck(())
-
-    @property
-    def state(self) -> PokerState:
-        return self.desk.state
 
     @property
     def drawn(self) -> int:
@@ -75,24 +70,24 @@ class PokerDealer:
 
     def change_book(self, book: Rulebook) -> None:
         """The next version of the rules, from here on."""
-        self.book = self.desk.book = book
+        self.book = book
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
-        desk, before, deck = self.desk, self.desk.state, self.deck
+        book, before, deck = self.book, self.state, self.deck
         try:
-            happened = desk.act(command)
+            happened, self.state = advance(book, before, command)
             kind = type(command)
             if kind is StartRound:
                 self.deck = self._decks.next_deck()
             elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
                 self._reshuffle(before, command)
-            while (round_ := desk.state.round) is not None and round_.phase is DEALING:
-                if desk.state.suspended is not None or self._deals_by_hand:
+            while (round_ := self.state.round) is not None and round_.phase is DEALING:
+                if self.state.suspended is not None or self._deals_by_hand:
                     break  # the cards come when the table goes on, or when they are dealt
-                happened += desk.act(self._dealt(desk.state, round_))
+                events, self.state = advance(book, self.state, self._dealt(self.state, round_))
+                happened += events
         except Exception:
-            desk.state = before
-            self.deck = deck
+            self.state, self.deck = before, deck
             raise
         return happened
 

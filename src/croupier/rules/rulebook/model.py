@@ -94,8 +94,7 @@ class Rulebook(Value):
         return self.cited[clause]
 
     def cite_all(self, clauses: Iterable[str]) -> tuple[Citation, ...]:
-        cited = self.cited
-        return tuple([cited[clause] for clause in clauses])
+        return tuple(map(self.cited.__getitem__, clauses))
 
     def pays(self, table: str, hand: str) -> Payout:
         """What the table says of a hand; one that is not on it loses, as one does that stands there with 0."""

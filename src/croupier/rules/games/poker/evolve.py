@@ -570,7 +570,9 @@ class Draft:
 
     @property
     def round(self) -> PokerRound:
-        return _round(self.state)
+        round_ = self.state.round
+        assert round_ is not None
+        return round_
 
     def emit(self, event: ev.PokerEvent) -> None:
         self.events += (event,)

@@ -93,9 +93,7 @@ class Seat(Value):
     @property
     def settled(self) -> bool:
         """Can be dealt in, has been before, and has nothing to make up for."""
-        unsettled = self.newcomer or self.missed_small or self.missed_big or self.missed_turns
-        absent = self.away or self.leaving or self.stack == 0
-        return not (absent or unsettled or self.waits or self.button_passed)
+        return self.stack > 0 and self == Seat(self.player, self.stack)
 
 
 class PotWon(Value):

@@ -8,6 +8,7 @@ from croupier.rules.games.poker.table import PokerState
 NOBODY: frozenset[int] = frozenset()
 
 
+@cache
 def clockwise(order: tuple[int, ...], after: int) -> tuple[int, ...]:
     """The seats dealt in, beginning on the left of a seat; the order itself begins on the left of the button."""
     return (*on_the_left(order, after), after) if after in order else order
