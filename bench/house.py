@@ -15,6 +15,7 @@ from evening import CHIPS, Players, floor_file, players_of, table_names
 
 from croupier.floor.live.apply_floor_file import set_up
 from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.commands import AddPlayer
 from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.ports import Ports
@@ -49,7 +50,7 @@ class House:
         set_up(self.floor, read_floor_file(floor_file(tables)))
         for name in (name for table in self.names for name in players_of(table)):
             if name not in self.floor.players:
-                self.floor.add_player(SYSTEM, f"add-{name}", name, chips=CHIPS)
+                self.floor.perform(SYSTEM, f"add-{name}", AddPlayer(name, chips=CHIPS))
         self.players = Players(self.floor)
         self._acts = 0
         self.settle()
