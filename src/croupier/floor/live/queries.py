@@ -150,7 +150,9 @@ class Queries:
         views = self._views.get(name)
         if views is None or not views.are_of(table, link, connected, at):
             offers, balances = self._offers[name], books.shown.balances
-            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, offers=offers)
+            views = TableViews(
+                table, link=link, balances=balances, connected=connected, at=at, offers=offers, before=views
+            )
             self._views[name] = views
         return views
 

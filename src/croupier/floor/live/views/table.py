@@ -53,7 +53,9 @@ class TableViews:
         connected: Collection[str],
         at: int,
         offers: Offers,
+        before: "TableViews | None" = None,
     ) -> None:
+        """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
         self._table = table
         self._offers = offers
         self._made_of = table, link, connected, at
@@ -62,7 +64,7 @@ class TableViews:
         self._balances = balances
         self._rounds: dict[tuple[frozenset[Card], Viewer | None], AnyRound | None] = {}
         """By the cards that are seen; what staff are told beside is theirs alone."""
-        self._parts = SharedParts()
+        self._parts: SharedParts = SharedParts(None if before is None else before._parts)
         self._alike = self._told_alike(connected, at)
 
     def _told_alike(self, connected: Collection[str], at: int) -> TableTold:
@@ -85,7 +87,7 @@ class TableViews:
             ),
             waiting_list=spliced(waiting_list.told(table)),
             round=None,
-            said=spliced(said(table, book)),
+            said=self._parts.part("said", lambda: said(table, book), (book, game.round and game.round.phase)),
             clock=_NO_CLOCK,
             you=None,
             happened=None,
