@@ -8,7 +8,7 @@ import pytest
 from croupier.floor.live.answers.tables import ClockTold
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import round_link
-from croupier.floor.live.views.offers import Offers
+from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.table import TableViews
 from tests.live.any_evening import Evening
 from tests.live.houses import DAN, PIA
@@ -22,7 +22,7 @@ def test_views_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed:
     evening = Evening(tmp_path / "store", seed)
     viewers = [None, DAN, PIA, *(Who(name, Role.PLAYER) for name in evening.house.floor.players)]
     chance = random.Random(seed)
-    offers = {name: Offers() for name in evening.tables}
+    own_parts = {name: OwnParts() for name in evening.tables}
     before: dict[str, TableViews] = {}
     for _ in range(30):
         name = chance.choice(evening.tables)
@@ -32,10 +32,8 @@ def test_views_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed:
             table = books.tables[name]
             link = books.links.get(round_link(table, books.links) or "")
             kept, made = (
-                TableViews(
-                    table, link=link, balances=books.balances, connected=(), at=0, offers=offered, before=earlier
-                )
-                for offered, earlier in ((offers[name], before.get(name)), (Offers(), None))
+                TableViews(table, link=link, balances=books.balances, connected=(), at=0, own=own, before=earlier)
+                for own, earlier in ((own_parts[name], before.get(name)), (OwnParts(), None))
             )
             for who in viewers:
                 frames = (each.for_(who, NO_CLOCK, [], None).frame for each in (kept, made))

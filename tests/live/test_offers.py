@@ -1,19 +1,20 @@
 """What is offered is what the rules accept, and what was offered before is offered again only where it still holds."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.base.errors import Forbidden, Refused
-from croupier.floor.ledger.accounts import owed, wallet
+from croupier.floor.ledger.accounts import Account, owed, wallet
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
-from croupier.floor.live.views.may import May
-from croupier.floor.live.views.offers import MOST, Offers
+from croupier.floor.live.views.may import May, Option
+from croupier.floor.live.views.own_parts import MOST, OwnParts
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker import commands as poker_cmd
@@ -31,7 +32,7 @@ def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed
     evening = Evening(tmp_path / "store", seed)
     names = list(evening.house.floor.players)
     chance = random.Random(seed)
-    offers = {name: Offers() for name in evening.tables}
+    offers = {name: OwnParts() for name in evening.tables}
     kept = 0
     for _ in range(250):
         evening.step(chance.choice(evening.tables))
@@ -40,9 +41,10 @@ def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed
             book = at_the_table(table.book, table.sign.dealing)
             for player in names:
                 who = Who(player, Role.PLAYER)
-                offered = offers[name].to(table, book, who, books.balances, None)
-                kept += offered is offers[name].to(table, book, who, books.balances, None)
-                assert offered == May(table, book, who, books.balances, None).options(), (name, player, table.version)
+                make = partial(_offers, table, book, books.balances)
+                offered = offers[name].of(who, table, book, books.balances, make)
+                kept += offered is offers[name].of(who, table, book, books.balances, make)
+                assert offered == make(who), (name, player, table.version)
     assert kept > 1_000
     evening.house.store.close()
 
@@ -51,13 +53,18 @@ def test_not_everybody_who_ever_looked_on_is_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", 1)
     books = evening.house.floor.books
     table = next(iter(books.tables.values()))
-    book, offers = at_the_table(table.book, table.sign.dealing), Offers()
-    first = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
+    book, offers = at_the_table(table.book, table.sign.dealing), OwnParts()
+    make = partial(_offers, table, book, books.balances)
+    first = offers.of(Who("p0", Role.PLAYER), table, book, books.balances, make)
     for number in range(1, MOST + 1):
-        offers.to(table, book, Who(f"p{number}", Role.PLAYER), books.balances, None)
-    again = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
+        offers.of(Who(f"p{number}", Role.PLAYER), table, book, books.balances, make)
+    again = offers.of(Who("p0", Role.PLAYER), table, book, books.balances, make)
     assert again == first and again is not first
     evening.house.store.close()
+
+
+def _offers(table: LiveTable, book: Rulebook, balances: Mapping[Account, int], who: Who) -> list[Option]:
+    return May(table, book, who, balances, None).options()
 
 
 @pytest.mark.slow

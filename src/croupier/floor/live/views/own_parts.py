@@ -1,46 +1,47 @@
-"""What everybody at a table was offered last, so that it need not be worked out again for each of them at every act."""
+"""The part of a view that is a player's own (places, offers, notices), kept until something changes that it rests on:
+most acts at a table change it for one or two of the players."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
-from croupier.floor.live.views.may import May, Option
 from croupier.rules.games.house.table import HouseState
 from croupier.rules.games.poker.table import PokerState
-from croupier.rules.jackpot.link import Link
 from croupier.rules.rulebook.model import Rulebook
 
 MOST = 64
-"""So many people's offers are kept at one table; whoever comes after that begins a new list."""
+"""So many people's parts are kept at one table; whoever comes after that begins a new list."""
+
+T = TypeVar("T")
 
 
-class Offers:
+class OwnParts:
     """Of one table, for as long as it is open."""
 
     def __init__(self) -> None:
-        self._known: dict[Who, tuple[tuple[Any, ...], list[Option]]] = {}
+        self._known: dict[Who, tuple[tuple[Any, ...], Any]] = {}
 
-    def to(
-        self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int], link: Link | None
-    ) -> list[Option]:
+    def of(
+        self, who: Who, table: LiveTable, book: Rulebook, balances: Mapping[Account, int], make: Callable[[Who], T]
+    ) -> T:
+        """As `make` makes it; staff's rests on everything and is not kept."""
         if who.role is not Role.PLAYER:
-            return May(table, book, who, balances, link).options()
+            return make(who)
         rests_on = _rests_on(table, book, who.name, balances)
         known = self._known.get(who)
-        if known is not None and known[0] == rests_on:
-            return known[1]
-        if known is None and len(self._known) >= MOST:
-            self._known.clear()
-        options = May(table, book, who, balances, link).options()
-        self._known[who] = rests_on, options
-        return options
+        if known is None or known[0] != rests_on:
+            if known is None and len(self._known) >= MOST:
+                self._known.clear()
+            known = self._known[who] = rests_on, make(who)
+        found: T = known[1]
+        return found
 
 
 def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[Account, int]) -> tuple[Any, ...]:
-    """Everything that can open an act to this player or close one. Most parts stay the same objects from act to act,
-    so that comparing them costs next to nothing."""
+    """Everything that can open an act to this player or close one, or give them notice of something. Most parts stay
+    the same objects from act to act, so that comparing them costs next to nothing."""
     game = table.game
     return (
         book.key,
@@ -51,6 +52,8 @@ def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[A
         table.leaving,
         table.ready,
         table.queue,
+        table.asks,
+        table.rounds,
         table.incidents,
         table.sign,
         balances.get(stack(table.name, player), 0),
@@ -93,12 +96,12 @@ def _at_the_layout(state: HouseState, player: str) -> tuple[Any, ...]:
 
 
 def _at_the_seats(state: PokerState, player: str) -> tuple[Any, ...]:
-    """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is their
-    turn, for only then do the acts of others open something to them."""
-    own = next((number for number, seat in state.seats.items() if seat.player == player), None)
+    """Between rounds everything. During one, the player's own seat and hand; the whole round where it is their turn or
+    they have acted before it, for only then do the acts of others mean something to them."""
     round_ = state.round
     if round_ is None or not state.playing:
-        return own, state.seats, state.left_with, round_
+        return (state,)
+    own = next((number for number, seat in state.seats.items() if seat.player == player), None)
     return (
         own,
         None if own is None else state.seats[own],
@@ -107,5 +110,5 @@ def _at_the_seats(state: PokerState, player: str) -> tuple[Any, ...]:
         own in round_.hands,
         own in round_.looked,
         own in round_.folded,
-        round_ if round_.turn == own else None,
+        round_ if round_.turn == own or own in round_.out_of_turn else None,
     )
