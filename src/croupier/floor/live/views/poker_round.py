@@ -27,7 +27,7 @@ from croupier.rules.games.poker.machine import decide
 from croupier.rules.games.poker.pots import Pot
 from croupier.rules.games.poker.table import Phase, PokerState, PokerTable, PotWon
 from croupier.rules.games.poker.table import PokerRound as Round
-from croupier.rules.games.poker.view import Cards, HandView, RoundView, view
+from croupier.rules.games.poker.view import Cards, HandView, RoundView, round_view
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import Rulebook
 
@@ -57,7 +57,7 @@ def poker_round(
     round_ = state.round
     if round_ is None:
         return None
-    seen = view(state, viewer, also=also).round
+    seen = round_view(state, viewer, also=also)
     assert seen is not None
     lying = seen.board, round_.over
     return PokerRound(
