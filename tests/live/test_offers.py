@@ -1,14 +1,28 @@
-"""What a player was offered before is offered again only where it still holds."""
+"""What is offered is what the rules accept, and what was offered before is offered again only where it still holds."""
 
 import random
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.base.errors import Forbidden, Refused
+from croupier.floor.ledger.accounts import Account, owed, wallet
+from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.live.views.may import May
-from croupier.floor.live.views.offers import MOST, Offers
+from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.views.may import May, Option
+from croupier.floor.live.views.own_parts import MOST, OwnParts
+from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker import commands as poker_cmd
+from croupier.rules.games.poker.betting import by_right
+from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.table import PokerState
 from croupier.rules.rulebook.load import at_the_table
+from croupier.rules.rulebook.model import Rulebook
 from tests.live.any_evening import Evening
 
 
@@ -16,19 +30,21 @@ from tests.live.any_evening import Evening
 @pytest.mark.parametrize("seed", [3, 4, 5, 6])
 def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed: int) -> None:
     evening = Evening(tmp_path / "store", seed)
-    names, books = list(evening.house.floor.players), evening.house.floor.books
+    names = list(evening.house.floor.players)
     chance = random.Random(seed)
-    offers = {name: Offers() for name in books.tables}
+    offers = {name: OwnParts() for name in evening.tables}
     kept = 0
     for _ in range(250):
-        evening.step(chance.choice(list(books.tables)))
+        evening.step(chance.choice(evening.tables))
+        books = evening.house.floor.books  # another one after a restart
         for name, table in books.tables.items():
             book = at_the_table(table.book, table.sign.dealing)
             for player in names:
                 who = Who(player, Role.PLAYER)
-                offered = offers[name].to(table, book, who, books.balances, None)
-                kept += offered is offers[name].to(table, book, who, books.balances, None)
-                assert offered == May(table, book, who, books.balances, None).options(), (name, player, table.version)
+                make = partial(_offers, table, book, books.balances)
+                offered = offers[name].of(who, table, book, books.balances, make)
+                kept += offered is offers[name].of(who, table, book, books.balances, make)
+                assert offered == make(who), (name, player, table.version)
     assert kept > 1_000
     evening.house.store.close()
 
@@ -37,10 +53,98 @@ def test_not_everybody_who_ever_looked_on_is_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", 1)
     books = evening.house.floor.books
     table = next(iter(books.tables.values()))
-    book, offers = at_the_table(table.book, table.sign.dealing), Offers()
-    first = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
+    book, offers = at_the_table(table.book, table.sign.dealing), OwnParts()
+    make = partial(_offers, table, book, books.balances)
+    first = offers.of(Who("p0", Role.PLAYER), table, book, books.balances, make)
     for number in range(1, MOST + 1):
-        offers.to(table, book, Who(f"p{number}", Role.PLAYER), books.balances, None)
-    again = offers.to(table, book, Who("p0", Role.PLAYER), books.balances, None)
+        offers.of(Who(f"p{number}", Role.PLAYER), table, book, books.balances, make)
+    again = offers.of(Who("p0", Role.PLAYER), table, book, books.balances, make)
     assert again == first and again is not first
     evening.house.store.close()
+
+
+def _offers(table: LiveTable, book: Rulebook, balances: Mapping[Account, int], who: Who) -> list[Option]:
+    return May(table, book, who, balances, None).options()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [7, 8, 9, 10])
+def test_what_is_offered_without_a_trial_is_what_the_rules_accept(tmp_path: Path, seed: int) -> None:
+    """Each act is tried, whether it is offered or not."""
+    evening = Evening(tmp_path / "store", seed)
+    names = list(evening.house.floor.players)
+    found: dict[str, set[bool]] = {}
+    for name in evening.tables:
+        for _ in range(60):
+            evening.step(name)
+            books = evening.house.floor.books  # another one after a restart
+            table = books.tables[name]
+            if table.game.closed or table.game.suspended is not None or table.closing or table.queue:
+                continue
+            book = at_the_table(table.book, table.sign.dealing)
+            for player in names:
+                can_pay = books.balances.get(wallet(player), 0) and not books.balances.get(owed(player), 0)
+                who = Who(player, Role.PLAYER)
+                offered = {each["do"] for each in May(table, book, who, books.balances, None).options()}
+                for do, commands in _acts_of(table, player):
+                    if not can_pay and do.split()[1] in ("sits", "moves-to"):
+                        continue
+                    accepted = any(_is_accepted(table, book, who, command) for command in commands)
+                    assert (do in offered) == accepted, (name, player, do, table.version)
+                    found.setdefault(do.split()[1], set()).add(accepted)
+    offered_and_not = {verb for verb, answers in found.items() if answers == {True, False}}
+    assert offered_and_not >= {"sits", "frees", "look", "fold", "call", "raise", "allin"}, found
+    evening.house.store.close()
+
+
+def _acts_of(table: LiveTable, player: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """How an act is offered, and the commands of which one must be accepted for that."""
+    if isinstance(table.game, HouseState):
+        yield from _at_the_boxes(table.game, player, leaves=player in table.leaving)
+    else:
+        yield from _at_the_seats(table.game, player)
+
+
+def _at_the_boxes(state: HouseState, player: str, *, leaves: bool) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    own = [box for box, holder in state.table.players.items() if holder == player]
+    for box in range(1, state.table.places + 1):
+        yield f"{box} sits {player}", (house_cmd.TakeBox(box, player),)
+    for box in own:
+        yield f"{box} frees", (house_cmd.FreeBox(box),)
+    has_bet = any(box.bets for box in state.round.boxes.values() if box.player == player)
+    if own and not leaves and has_bet and not state.round.over:
+        yield f"{own[0]} leaves", (house_cmd.WalkAway(own[0]),)
+
+
+def _at_the_seats(state: PokerState, player: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    for seat, sits in state.seats.items():
+        if sits.player != player:
+            continue
+        if state.round is None or seat not in state.round.looked:
+            yield f"{seat} look", (poker_cmd.LookAtCards(seat),)
+        yield f"{seat} away", (poker_cmd.GoAway(seat),)
+        yield f"{seat} back", (poker_cmd.ComeBack(seat),)
+        yield f"{seat} leaves", (poker_cmd.LeaveTable(seat),)
+        for to in range(1, state.table.seats + 1):
+            yield f"{seat} moves-to {to}", (poker_cmd.MoveSeat(seat, to),)
+        for act in (Act.CHECK, Act.CALL, Act.FOLD):
+            yield f"{seat} {act}", (poker_cmd.TakeAction(seat, act),)
+        if sits.stack:
+            yield f"{seat} allin", (poker_cmd.TakeAction(seat, Act.ALL_IN),)
+        if state.round is not None and seat in state.round.order:
+            allowed, early = by_right(state, seat), state.round.out_of_turn.get(seat)
+            amounts = {allowed.bet, allowed.raise_to, allowed.all_in, None if early is None else early.indicated} - {
+                None
+            }
+            for act in (Act.BET, Act.RAISE):
+                yield f"{seat} {act}", tuple(poker_cmd.TakeAction(seat, act, amount) for amount in amounts)
+
+
+def _is_accepted(table: LiveTable, book: Rulebook, who: Who, command: Any) -> bool:
+    family = family_of(table.book)
+    try:
+        family.check_allowed(who.actor, table.game, command, table.sign.device)
+        family.advance(book, table.game, command)
+    except (Refused, Forbidden):
+        return False
+    return True

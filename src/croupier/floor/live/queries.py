@@ -32,7 +32,7 @@ from croupier.floor.live.telling.recent_acts import Happened, Said, Story, said_
 from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
-from croupier.floor.live.views.offers import Offers
+from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.sign import sign_view
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
@@ -61,7 +61,7 @@ class Queries:
         """By table, who of its players has a socket that watches it."""
         self._views: dict[str, TableViews] = {}
         """By table, the last ones."""
-        self._offers: defaultdict[str, Offers] = defaultdict(Offers)
+        self._own: defaultdict[str, OwnParts] = defaultdict(OwnParts)
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
         self._stands: dict[str, tuple[WaitsBecause | None, int]] = {}
         """By table, what it waits for, and since when."""
@@ -146,8 +146,8 @@ class Queries:
         connected = self.connected.get(name, NOBODY)
         views = self._views.get(name)
         if views is None or not views.are_of(table, link, connected, at):
-            offers, balances = self._offers[name], books.shown.balances
-            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, offers=offers)
+            own, balances = self._own[name], books.shown.balances
+            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, own=own, before=views)
             self._views[name] = views
         return views
 

@@ -25,7 +25,7 @@ def spliced(part: T) -> T:
 class Parts:
     """Parts of an answer: each is made when it is asked for."""
 
-    def part(self, of: Hashable, make: Callable[[], T]) -> T:
+    def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
         return make()
 
 
@@ -33,15 +33,22 @@ PLAIN = Parts()
 
 
 class SharedParts(Parts):
-    """Parts that several viewers see alike: each is made and encoded once. `of` says which part it is, and of what."""
+    """Parts that several viewers see alike: each is made and encoded once. `of` says which part it is, and as who sees
+    it. A part that says what it rests on is taken over from the moment before where that is still the same."""
 
-    def __init__(self) -> None:
-        self._known: dict[Hashable, Any] = {}
+    def __init__(self, before: "SharedParts | None" = None) -> None:
+        self._known: dict[Hashable, tuple[Any, Any]] = {}
+        self._before = {} if before is None else before._known
 
-    def part(self, of: Hashable, make: Callable[[], T]) -> T:
-        found: T | None = self._known.get(of)
-        if found is None:
-            found = self._known[of] = spliced(make())
+    def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
+        known = self._known.get(of)
+        if known is None:
+            if rests_on is not None:
+                known = self._before.get(of)
+            if known is None or known[0] != rests_on:
+                known = rests_on, spliced(make())
+            self._known[of] = known
+        found: T = known[1]
         return found
 
 

@@ -172,7 +172,7 @@ class Family(Protocol[State, Command, Event]):
     def waits_for(self, table: LiveTable, state: State) -> WaitsBecause | None:
         """What an open table waits for; None where it waits for its players, or for nobody."""
 
-    def offers_rest_on(self, state: State, player: str) -> tuple[Any, ...]:
+    def own_part_rests_on(self, state: State, player: str) -> tuple[Any, ...]:
         """Everything in the game that can open an act to this player or close one."""
 
     def what_followed(self, events: Sequence[Event]) -> dict[str, Any]:

@@ -227,7 +227,7 @@ class HouseFamily:
             return "device" if table.sign.cards is Faces.READER else "dealer"
         return None if table.closing else "dealer"
 
-    def offers_rest_on(self, state: HouseState, player: str) -> tuple[Any, ...]:
+    def own_part_rests_on(self, state: HouseState, player: str) -> tuple[Any, ...]:
         """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this
         player until the round goes on, and then its phase or its stage is another."""
         round_ = state.round

@@ -205,13 +205,13 @@ class PokerFamily:
             return "device" if table.sign.cards is Faces.READER else None
         return "dealer" if round_.phase is Phase.SETTLING else None
 
-    def offers_rest_on(self, state: PokerState, player: str) -> tuple[Any, ...]:
-        """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is
-        their turn, for only then do the acts of others open something to them."""
-        own = next((number for number, seat in state.seats.items() if seat.player == player), None)
+    def own_part_rests_on(self, state: PokerState, player: str) -> tuple[Any, ...]:
+        """Between rounds everything. During one, the player's own seat and hand; the whole round where it is their turn
+        or they have acted before it, for only then do the acts of others mean something to them."""
         round_ = state.round
         if round_ is None or not state.playing:
-            return own, state.seats, state.left_with, round_
+            return (state,)
+        own = next((number for number, seat in state.seats.items() if seat.player == player), None)
         return (
             own,
             None if own is None else state.seats[own],
@@ -220,7 +220,7 @@ class PokerFamily:
             own in round_.hands,
             own in round_.looked,
             own in round_.folded,
-            round_ if round_.turn == own else None,
+            round_ if round_.turn == own or own in round_.out_of_turn else None,
         )
 
     def what_followed(self, events: Sequence[ev.PokerEvent]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Moments as the contract writes them, and as rulebooks compare them."""
 
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -11,7 +12,12 @@ def moment_of(microseconds: int) -> datetime:
 
 def printed_time(microseconds: int) -> str:
     """RFC 3339 in UTC with milliseconds."""
-    return moment_of(microseconds).strftime("%Y-%m-%dT%H:%M:%S.") + f"{microseconds // 1000 % 1000:03d}Z"
+    return f"{_printed_second(microseconds // 1_000_000)}.{microseconds // 1000 % 1000:03d}Z"
+
+
+@lru_cache(1024)  # many things happen in the same second, and each stands in several views
+def _printed_second(seconds: int) -> str:
+    return moment_of(seconds * 1_000_000).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def read_time(text: str) -> int:

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 from typing import Any
 
 from croupier.base.values import Value
@@ -92,7 +91,11 @@ class Story:
         """The acts after that version; none without one, None where they are more than a view tells."""
         if version is None:
             return []
-        newer = list(takewhile(lambda each: each.version > version, reversed(self._acts)))
+        newer = []
+        for each in reversed(self._acts):
+            if each.version <= version:
+                break
+            newer.append(each)
         newer.reverse()
         if len(newer) > MOST:
             return None

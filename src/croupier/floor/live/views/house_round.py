@@ -70,22 +70,26 @@ def house_round(
     ready = table.ready if round_.phase is Phase.BETTING else ()
     up = () if round_.up is None else (round_.up,)
     for_all = seen.intersection((*round_.board, *round_.dealer, *up))
+    settled = round_ if round_.settlement_made or round_.over else None  # its arithmetic reads the whole round
+    lying = book, round_.board, round_.dealer, round_.dealer_shown, round_.up, settled
     boxes = {}
     for number, box in round_.boxes.items():
-        make = partial(_box, game, book, round_, box, seen, answers.get(number), ready=number in ready)
-        boxes[str(number)] = parts.part((number, seen.intersection(box.cards), for_all), make)
+        answer, is_ready = answers.get(number), number in ready
+        make = partial(_box, game, book, round_, box, seen, answer, ready=is_ready)
+        rests_on = box, answer, is_ready, round_.pushed.get(number), lying
+        boxes[str(number)] = parts.part((number, seen.intersection(box.cards), for_all), make, rests_on)
     return HouseRound(
         number=state.number,
         status=cast(Status, round_.phase) if round_.over else "open",
         phase=cast(HousePhase, round_.phase),
         void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
         boxes=boxes,
-        dealer=parts.part(("dealer", for_all), lambda: _dealer(game, book, round_, seen)),
+        dealer=parts.part(("dealer", for_all), lambda: _dealer(game, book, round_, seen), lying),
         board=cards_seen(round_.board if round_.over else round_.community, seen) if game.board else UNSET,
         burnt=len(round_.burnt),
         jackpot=_jackpot(table, round_, link),
         waiting=parts.part("waiting", lambda: waiting(table, book, game, state, link)),
-        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents]),
+        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents], round_.incidents),
         due=_due(game, book, round_, viewer) if viewer.staff and round_.phase is Phase.SETTLING else UNSET,
     )
 

@@ -1,4 +1,9 @@
-"""What somebody may do now. Each act is tried on the rules and on the ledger, so that whoever is told it may do it."""
+"""What somebody may do now.
+
+Where the state of the table says at a glance whether the rules accept a player's act, it is not tried: sitting down,
+leaving, and everything at a poker table. Other acts are tried on the rules and on the ledger, and so is whatever staff
+do, because rights and the link also decide about that. A test tries every act and compares.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -20,12 +25,12 @@ from croupier.rules.games.house.options import candidates
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Decision, HouseState, Phase
 from croupier.rules.games.poker import commands as poker_cmd
-from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.betting import all_in_as, options
 from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.table import Phase as PokerPhase
 from croupier.rules.games.poker.table import PokerState
 from croupier.rules.jackpot.link import Link
-from croupier.rules.money import dollars
+from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
 Option = dict[str, Any]
@@ -104,43 +109,51 @@ class May:
         cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
+    def _is_accepted(self, command: Any, *, by_rule: bool) -> bool:
+        """`by_rule` says whether the rules accept it from a player; staff's act is tried."""
+        return self._cost(command, None) is not None if self._is_staff else by_rule
+
     def _if_accepted(
-        self, kind: Kind, do: str, command: Any, player: str | None = None, **more: Any
+        self, command: Any, player: str | None, kind: Kind, verb: str, place: int | None = None, of: str = ""
     ) -> Iterator[Option]:
         cost = self._cost(command, player)
         if cost is not None:
-            costs = {"costs": dollars(cost)} if cost > 0 else {}
-            yield self._option(kind, do, **costs, **more)
+            yield self._option(kind, verb, place, of, cost)
 
-    def _option(self, kind: Kind, do: str, **more: Any) -> Option:
-        """`word` is what a button says, in the words of the document where it has one."""
-        first, *rest = do.split()
-        place = {"place": int(first)} if rest else {}
-        verb = rest[0] if rest else first
-        told = {"do": do, "kind": kind, **place, "word": self._words.get(verb) or WORDS.get(verb, verb.title())}
-        return told | more
+    def _option(self, kind: Kind, verb: str, place: int | None = None, of: str = "", cost: int = 0) -> Option:
+        """An act is written as place, verb and what it is done to. `word` is what a button says, in the words of the
+        document where it has one."""
+        do = f"{verb} {of}" if of else verb
+        told: Option = (
+            {"do": do, "kind": kind} if place is None else {"do": f"{place} {do}", "kind": kind, "place": place}
+        )
+        told["word"] = self._words.get(verb) or WORDS.get(verb) or verb.title()
+        if cost > 0:
+            told["costs"] = dollars(cost)
+        return told
 
-    def _amounts(self, kind: Kind, do: str, least: int, most: int, step: int) -> Option:
-        return self._option(kind, do, **{"from": dollars(least), "to": dollars(most), "step": dollars(step)})
+    def _amounts(self, option: Option, least: int, most: int, step: int) -> Option:
+        option["from"], option["to"], option["step"] = dollars(least), dollars(most), dollars(step)
+        return option
 
     def _of_the_pit(self) -> Iterator[Option]:
         if not self._is_staff:
             return
         if self._table.game.suspended is None:
-            yield from self._if_accepted("staff", "suspend", self._family.suspend("asked"))
-            yield from self._if_accepted("staff", "day-ends", self._family.end_day())
+            yield from self._if_accepted(self._family.suspend("asked"), None, "staff", "suspend")
+            yield from self._if_accepted(self._family.end_day(), None, "staff", "day-ends")
         elif not any(each.suspends for each in self._table.waiting):
-            yield from self._if_accepted("staff", "resume", self._family.resume())
+            yield from self._if_accepted(self._family.resume(), None, "staff", "resume")
 
     # --- House-banked ---------------------------------------------------------------------------------------------
 
     def _house(self, state: HouseState) -> Iterator[Option]:
         if self._is_staff:
-            yield from self._if_accepted("staff", "close", house_cmd.CloseBets())
-            yield from self._if_accepted("staff", "settle", house_cmd.Settle())
-            yield from self._if_accepted("staff", "dealt", house_cmd.DealFaceDown())
+            yield from self._if_accepted(house_cmd.CloseBets(), None, "staff", "close")
+            yield from self._if_accepted(house_cmd.Settle(), None, "staff", "settle")
+            yield from self._if_accepted(house_cmd.DealFaceDown(), None, "staff", "dealt")
             if not self._table.closing:
-                yield from self._if_accepted("staff", "next", house_cmd.OpenRound())
+                yield from self._if_accepted(house_cmd.OpenRound(), None, "staff", "next")
         players = [self._who.name] if self._who.role is Role.PLAYER else dict.fromkeys(state.table.players.values())
         for player in players:
             yield from self._on_boxes(state, player)
@@ -148,50 +161,51 @@ class May:
             yield from self._boxes(state)
 
     def _on_boxes(self, state: HouseState, player: str) -> Iterator[Option]:
-        game = HOUSE_GAMES[self._book.game]
-        for command in candidates(state.round, player):
+        game, round_ = HOUSE_GAMES[self._book.game], state.round
+        for command in candidates(round_, player):
             match command:
                 case house_cmd.PlaceBet(box=box, spot=spot):
                     yield from self._bet(state, box, spot, player, command)
                 case house_cmd.WithdrawBet(box=box, spot=spot):
-                    yield from self._if_accepted("withdraw", f"{box} withdraw {spot}", command, player)
+                    yield from self._if_accepted(command, player, "withdraw", "withdraw", box, spot)
                 case house_cmd.Look(box=box):
-                    yield from self._if_accepted("look", f"{box} look", command)
+                    yield from self._if_accepted(command, None, "look", "look", box)
                 case house_cmd.MakeDecision(box=box, decision=decision):
-                    if decision in game.decisions:
-                        gone = {"loses": _given_up(game, state, box)} if decision is Decision.FOLD else {}
-                        yield from self._if_accepted("decision", f"{box} {decision}", command, player, **gone)
+                    if decision in game.stages[round_.stage - 1]:
+                        for option in self._if_accepted(command, player, "decision", decision, box):
+                            yield option | ({"loses": _given_up(game, state, box)} if decision is Decision.FOLD else {})
                 case house_cmd.Choose(box=box, choice=choice):
-                    yield from self._if_accepted("choice", f"{box} {choice}", command, player)
+                    yield from self._if_accepted(command, player, "choice", choice, box)
                 case house_cmd.HideHand(box=box):
-                    said = house_cmd.HideHand(box, self._actor)
-                    yield from self._if_accepted("hide", f"{box} hides", said)
+                    yield from self._if_accepted(house_cmd.HideHand(box, self._actor), None, "hide", "hides", box)
                 case _:
                     pass  # leaving is offered once, below
         boxes = [box for box, holder in state.table.players.items() if holder == player]
-        if self._who.role is Role.PLAYER and state.round.phase is Phase.BETTING:
+        if self._who.role is Role.PLAYER and round_.phase is Phase.BETTING:
             yield from self._ready(state, player)
-        if boxes and player not in self._table.leaving:
-            yield from self._leaves(state, boxes[0], player)
+        if boxes and player not in self._table.leaving and self._may_leave(state, boxes[0], player):
+            yield self._option("leave", "leaves", boxes[0])
 
     def _ready(self, state: HouseState, player: str) -> Iterator[Option]:
         for box in state.round.boxes.values():
             if box.player == player and box.bets:
                 with suppress(Refused):
                     check_ready(self._book, self._table, box.number)
-                    yield self._option("ready", f"{box.number} ready")
+                    yield self._option("ready", "ready", box.number)
 
-    def _leaves(self, state: HouseState, box: int, player: str) -> Iterator[Option]:
-        playing = not state.round.over and any(
-            each.bets for each in state.round.boxes.values() if each.player == player
-        )
-        asked = house_cmd.WalkAway(box) if playing else house_cmd.FreeBox(box)
+    def _may_leave(self, state: HouseState, box: int, player: str) -> bool:
+        """In the middle of a round whoever has bet walks away, unless they have done so already."""
+        round_ = state.round
+        playing = not round_.over and any(each.bets for each in round_.boxes.values() if each.player == player)
+        if not self._is_staff:
+            return not playing or player not in round_.departed
+        if playing:
+            return self._cost(house_cmd.WalkAway(box), None) is not None
         try:
-            self._family.check_allowed(self._actor, state, asked, None)
+            self._family.check_allowed(self._actor, state, house_cmd.FreeBox(box), None)
         except Forbidden:
-            return
-        if not playing or self._cost(asked, None) is not None:
-            yield self._option("leave", f"{box} leaves")
+            return False
+        return True
 
     def _bet(
         self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet
@@ -211,30 +225,28 @@ class May:
         if spot is not Spot.JACKPOT:
             least, most = -(-least // step) * step, most // step * step  # type: ignore[assignment]
         if least <= most:
-            yield self._amounts("bet", f"{box} {spot}", least, most, step)
+            yield self._amounts(self._option("bet", spot, box), least, most, step)
 
     def _boxes(self, state: HouseState) -> Iterator[Option]:
-        """Sitting down, giving a box up, bringing chips."""
-        between = state.round.over or state.round.phase is Phase.BETTING
-        if not between or self._table.closing:
+        """Sitting down, giving a box up, bringing chips: between rounds, and in the betting window."""
+        betting = state.round.phase is Phase.BETTING
+        if not (betting or state.round.over) or self._table.closing:
             return
         name = self._who.name
         own = [box for box, holder in state.table.players.items() if holder == name]
         here = self._balances.get(stack(self._table.name, name), 0)
-        is_back = name in state.table.departed
-        for box in range(1, state.table.places + 1):
-            holder = state.table.players.get(box)
-            if holder is not None and not (is_back and holder == name):
-                continue  # it would be refused, and most boxes are somebody's
-            if not self._is_free(box):
-                continue
-            least = 0 if here else 1
-            if self._cost(house_cmd.TakeBox(box, name), None) is not None and least <= self._wallet and not self._owes:
-                yield self._amounts("seat", f"{box} sits {name}", least, self._wallet, CENT)
+        least = 0 if here else 1
+        if least <= self._wallet and not self._owes:
+            is_back = name in state.table.departed
+            for box in range(1, state.table.places + 1):
+                holder = state.table.players.get(box)
+                if (holder is None or (is_back and holder == name)) and self._is_free(box):
+                    yield self._amounts(self._option("seat", "sits", box, name), least, self._wallet, CENT)
         for box in own:
-            yield from self._if_accepted("seat", f"{box} frees", house_cmd.FreeBox(box))
+            if not (betting and state.round.boxes[box].bets):
+                yield self._option("seat", "frees", box)
         if own and self._wallet and name not in self._table.leaving and not self._owes:
-            yield self._amounts("chips", f"{own[0]} tops-up", CENT, self._wallet, CENT)
+            yield self._amounts(self._option("chips", "tops-up", own[0]), CENT, self._wallet, CENT)
 
     def _is_free(self, place: int) -> bool:
         """It is not on offer to somebody else who waits for it."""
@@ -245,8 +257,8 @@ class May:
     def _poker(self, state: PokerState) -> Iterator[Option]:
         if self._is_staff:
             if not self._table.closing:
-                yield from self._if_accepted("staff", "start", poker_cmd.StartRound())
-            yield from self._if_accepted("staff", "settle", poker_cmd.Settle())
+                yield from self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
+            yield from self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
         for number, seat in state.seats.items():
             if self._is_staff or seat.player == self._who.name:
                 yield from self._on_seat(state, number, seat.player)
@@ -254,64 +266,68 @@ class May:
             yield from self._sitting(state)
 
     def _on_seat(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
-        round_ = state.round
-        if round_ is not None and seat in round_.hands and seat not in round_.looked and seat not in round_.folded:
-            yield from self._if_accepted("look", f"{seat} look", poker_cmd.LookAtCards(seat))
+        """Whoever leaves in the middle of a round has done all that they can."""
+        round_, sits = state.round, state.seats[seat]
+        unseen = round_ is not None and seat in round_.hands and seat not in round_.looked and seat not in round_.folded
+        if unseen and self._is_accepted(poker_cmd.LookAtCards(seat), by_rule=state.playing and not sits.leaving):
+            yield self._option("look", "look", seat)
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
             yield from self._turn(state, seat, player)
-        if state.seats[seat].away:
-            yield from self._if_accepted("seat", f"{seat} back", poker_cmd.ComeBack(seat))
-        else:
-            yield from self._if_accepted("seat", f"{seat} away", poker_cmd.GoAway(seat))
-        yield from self._if_accepted("leave", f"{seat} leaves", poker_cmd.LeaveTable(seat))
+        if sits.away:
+            if self._is_accepted(poker_cmd.ComeBack(seat), by_rule=not state.playing and not sits.leaving):
+                yield self._option("seat", "back", seat)
+        elif self._is_accepted(poker_cmd.GoAway(seat), by_rule=not sits.leaving):
+            yield self._option("seat", "away", seat)
+        if self._is_accepted(poker_cmd.LeaveTable(seat), by_rule=not sits.leaving):
+            yield self._option("leave", "leaves", seat)
 
     def _turn(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
-        allowed = options(state, seat)
-        chips = state.seats[seat].stack
-        mine = allowed.all_in - chips
-        for act in allowed.may:
-            match act:
-                case Act.BET | Act.RAISE:
-                    least = allowed.bet if act is Act.BET else allowed.raise_to
-                    assert least is not None
-                    if self._cost(poker_cmd.TakeAction(seat, act, least), player) is not None:
-                        most = allowed.all_in if self._any_amount(state, seat, act) else least
-                        told = self._amounts("decision", f"{seat} {act}", least, most, state.table.chip)
-                        yield told | {"presets": presets(state, seat, least, most)}
-                case Act.FOLD:
-                    continue
-                case _:
-                    yield from self._if_accepted("decision", f"{seat} {act}", poker_cmd.TakeAction(seat, act), player)
-        if chips and self._cost(poker_cmd.TakeAction(seat, Act.ALL_IN), player) is not None:
-            yield self._option("decision", f"{seat} allin", costs=dollars(allowed.all_in - mine))
-        yield from self._if_accepted("decision", f"{seat} fold", poker_cmd.TakeAction(seat, Act.FOLD), player)
+        round_, allowed = state.round, options(state, seat)
+        assert round_ is not None
+        tried = self._is_staff or seat in round_.out_of_turn  # after that one amount alone may be left (5.12, R-69)
 
-    def _any_amount(self, state: PokerState, seat: int, act: Act) -> bool:
-        """After acting out of turn one amount alone may be left (5.12, R-69)."""
-        everything = options(state, seat).all_in
-        return self._cost(poker_cmd.TakeAction(seat, act, everything), None) is not None
+        def accepted(act: Act, amount: Cents | None = None) -> bool:
+            return not tried or self._cost(poker_cmd.TakeAction(seat, act, amount), player) is not None
+
+        for act in allowed.may:
+            if act is Act.BET or act is Act.RAISE:
+                least = allowed.bet if act is Act.BET else allowed.raise_to
+                assert least is not None
+                if accepted(act, least):
+                    most = allowed.all_in if accepted(act, allowed.all_in) else least
+                    told = self._amounts(self._option("decision", act, seat), least, most, state.table.chip)
+                    yield told | {"presets": presets(state, seat, least, most)}
+            elif act is not Act.FOLD and accepted(act):
+                cost = allowed.call if act is Act.CALL else None
+                yield self._option("decision", act, seat, cost=cost or 0)
+        chips = state.seats[seat].stack
+        if chips and (tried or all_in_as(round_, allowed.all_in) in allowed.may) and accepted(Act.ALL_IN):
+            yield self._option("decision", "allin", seat, cost=chips)
+        if accepted(Act.FOLD):
+            yield self._option("decision", "fold", seat)
 
     def _sitting(self, state: PokerState) -> Iterator[Option]:
         name, table = self._who.name, state.table
         if state.playing or self._table.closing or self._owes:
             return
         own = next((number for number, seat in state.seats.items() if seat.player == name), None)
+        free = [seat for seat in range(1, table.seats + 1) if seat not in state.seats and self._is_free(seat)]
         if own is None:
             took = state.left_with.get(name, 0)
             least = max(-(-max(table.stake_low, took) // table.chip) * table.chip, table.chip)
             most = min(table.stake_high, self._wallet) // table.chip * table.chip
             if least <= most:
-                for seat in range(1, table.seats + 1):
-                    if seat not in state.seats and self._is_free(seat):
-                        yield self._amounts("seat", f"{seat} sits {name}", least, most, table.chip)
+                for seat in free:
+                    yield self._amounts(self._option("seat", "sits", seat, name), least, most, table.chip)
             return
-        for seat in range(1, table.seats + 1):
-            if seat not in state.seats and self._is_free(seat):
-                yield from self._if_accepted("seat", f"{own} moves-to {seat}", poker_cmd.MoveSeat(own, seat))
-        room = min(table.stake_high - state.seats[own].stack, self._wallet) // table.chip * table.chip
-        least = table.stake_low if state.seats[own].stack == 0 else table.chip
+        sits = state.seats[own]
+        if not (sits.away or sits.missed or sits.waits or sits.leaving):
+            for seat in free:
+                yield self._option("seat", "moves-to", own, str(seat))
+        room = min(table.stake_high - sits.stack, self._wallet) // table.chip * table.chip
+        least = table.stake_low if sits.stack == 0 else table.chip
         if least <= room:
-            yield self._amounts("chips", f"{own} tops-up", least, room, table.chip)
+            yield self._amounts(self._option("chips", "tops-up", own), least, room, table.chip)
 
 
 def _given_up(game: HouseGame, state: HouseState, box: int) -> str:

@@ -27,7 +27,7 @@ from croupier.rules.games.poker.machine import decide
 from croupier.rules.games.poker.pots import Pot
 from croupier.rules.games.poker.table import Phase, PokerState, PokerTable, PotWon
 from croupier.rules.games.poker.table import PokerRound as Round
-from croupier.rules.games.poker.view import Cards, HandView, RoundView, view
+from croupier.rules.games.poker.view import Cards, HandView, RoundView, round_view
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import Rulebook
 
@@ -56,8 +56,9 @@ def poker_round(
     round_ = state.round
     if round_ is None:
         return None
-    seen = view(state, viewer, also=also).round
+    seen = round_view(state, viewer, also=also)
     assert seen is not None
+    lying = seen.board, round_.over
     return PokerRound(
         number=table.rounds,
         status=cast(Status, round_.phase) if round_.over else "open",
@@ -74,16 +75,16 @@ def poker_round(
         burnt=seen.burnt,
         discarded=" ".join(seen.discarded),
         players={
-            str(seat): parts.part((seat, hand.cards, seen.board), partial(_hand, round_, seat, hand, seen.board))
+            str(seat): parts.part((seat, hand.cards), partial(_hand, hand, lying), (hand, lying))
             for seat, hand in seen.hands.items()
         },
-        pots=parts.part("pots", lambda: _pots(state.table, round_, seen)),
+        pots=parts.part("pots", lambda: _pots(state.table, round_, seen), (state.table, seen.pots, seen.results)),
         uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         shown=list(round_.shown),
         hands=_hands(round_, seen),
         stacks=parts.part("stacks", lambda: _stacks(state, round_)),
         waiting=parts.part("waiting", lambda: waiting(table, book, state)),
-        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents]),
+        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents], round_.incidents),
         due=parts.part("due", lambda: _due(book, state)) if round_.phase is Phase.SETTLING else UNSET,
     )
 
@@ -111,15 +112,16 @@ def _cards(cards: Cards) -> str:
     return " ".join(FACE_DOWN if card is None else card for card in cards)
 
 
-def _hand(round_: Round, seat: int, hand: HandView, board: Cards) -> PokerHand:
+def _hand(hand: HandView, lying: tuple[Cards, bool]) -> PokerHand:
+    board, over = lying
     return PokerHand(
-        player=round_.opening.seats[seat].player,
+        player=hand.player,
         hand=_cards(hand.cards),
         makes=makes_at_poker(hand.cards, board) or UNSET,
         looked=hand.looked,
         folded=hand.folded,
         all_in=hand.all_in,
-        bet=dollars(0 if round_.over else hand.bet),
+        bet=dollars(0 if over else hand.bet),
         put=dollars(hand.put),
     )
 

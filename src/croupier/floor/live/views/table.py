@@ -20,8 +20,9 @@ from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.recent_acts import Happened
 from croupier.floor.live.views.by_family import views_of
+from croupier.floor.live.views.may import May as Acts
 from croupier.floor.live.views.names import named, words_spliced
-from croupier.floor.live.views.offers import Offers
+from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.poker_round import seats
 from croupier.floor.live.views.told import debt_notice, notices_for, said, told_ask
 from croupier.rules.cards import Card
@@ -51,17 +52,19 @@ class TableViews:
         balances: Mapping[Account, int],
         connected: Collection[str],
         at: int,
-        offers: Offers,
+        own: OwnParts,
+        before: "TableViews | None" = None,
     ) -> None:
+        """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
         self._table = table
-        self._offers = offers
+        self._own = own
         self._made_of = table, link, connected, at
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
         self._balances = balances
         self._rounds: dict[tuple[frozenset[Card], Viewer | None], AnyRound | None] = {}
         """By the cards that are seen; what staff are told beside is theirs alone."""
-        self._parts = SharedParts()
+        self._parts: SharedParts = SharedParts(None if before is None else before._parts)
         self._alike = self._told_alike(connected, at)
 
     def _told_alike(self, connected: Collection[str], at: int) -> TableTold:
@@ -84,7 +87,7 @@ class TableViews:
             ),
             waiting_list=spliced(waiting_list.told(table)),
             round=None,
-            said=spliced(said(table, book)),
+            said=self._parts.part("said", lambda: said(table, book), (book, game.round and game.round.phase)),
             clock=_NO_CLOCK,
             you=None,
             happened=None,
@@ -114,7 +117,7 @@ class TableViews:
         if stands is not None:
             told.stands = stands
         if who is not None:
-            told.you = self._you(who)
+            told.you = self._own.of(who, self._table, self._book, self._balances, self._you)
         if happened is not None:
             told.happened = [each.told() for each in happened if each.is_shown_to(who)]
         return TableView(told.version, encode(Table(told)))
@@ -124,7 +127,7 @@ class TableViews:
         you = You(
             name=who.name,
             places=list(family_of(table.book).places_of(table.game, who.name)),
-            may=cast(list[May], self._offers.to(table, self._book, who, self._balances, self._link)),
+            may=cast(list[May], Acts(table, self._book, who, self._balances, self._link).options()),
             notices=[*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
             waits=None,
         )
@@ -133,7 +136,7 @@ class TableViews:
         for position, each in enumerate(table.queue, 1):
             if each.player == who.name:
                 you.waits, you.offered = position, waiting_list.offer_told(each)
-        return you
+        return spliced(you)
 
     def _round(self, viewer: Viewer) -> AnyRound | None:
         table = self._table

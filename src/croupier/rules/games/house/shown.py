@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from croupier.base.actors import Viewer
-from croupier.base.typed_fields import with_texts
+from croupier.base.typed_fields import holds, with_texts
 from croupier.rules.cards import Card
 from croupier.rules.games.common import face_down_but
 from croupier.rules.games.house import life
@@ -23,7 +23,7 @@ def all_shown(events: Iterable[HouseEvent], before: HouseState, viewer: Viewer) 
 
 def shown(event: HouseEvent, before: HouseRound, viewer: Viewer) -> HouseEvent:
     """The event with the cards that the viewer saw before it, or sees after it."""
-    if isinstance(event, TableEvent):
+    if not holds(type(event), Card) or isinstance(event, TableEvent):
         return event  # it names no card
     seen = sees(before, viewer) | sees(evolve(before, event), viewer)
     return with_texts(event, Card, face_down_but(seen))

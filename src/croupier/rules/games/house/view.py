@@ -109,16 +109,20 @@ def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
         seen.update(round_.dealer)
     if round_.up is not None:
         seen.add(round_.up)
+    player, may_lie_open = viewer.player, round_.phase in _TURNED_UP
     for box in round_.boxes.values():
-        own = viewer.player is not None and box.player == viewer.player and box.looked
-        if own or turned_up(round_, box):
+        own = box.looked and player is not None and box.player == player
+        if own or (may_lie_open and turned_up(round_, box)):
             seen.update(box.cards)
     return frozenset(seen)
 
 
+_TURNED_UP = (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED)
+
+
 def turned_up(round_: HouseRound, box: Box) -> bool:
     """The hand lies open to everybody: it met the dealer's, or it had to be shown to be paid. A void opens nothing."""
-    if round_.phase not in (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED) or not box.shown:
+    if round_.phase not in _TURNED_UP or not box.shown:
         return False
     match box.standing:
         case Standing.IN_PLAY:

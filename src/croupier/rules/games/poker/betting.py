@@ -99,7 +99,7 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     everything: tuple[Citation, ...] = ()
     if act is ALL_IN:
         total = allowed.all_in
-        act = _by_size(round_, total)
+        act = all_in_as(round_, total)
         everything = (book.cite(Poker.ALL_IN_TAKES_EVERYTHING),)
     elif act is BET or act is RAISE:
         if total is None:
@@ -133,7 +133,7 @@ def check_takes_amount(act: Act) -> None:
         raise Refused(says("act-without-amount", act=word("act", act)), (ruling(29),))
 
 
-def _by_size(round_: PokerRound, total: Cents) -> Act:
+def all_in_as(round_: PokerRound, total: Cents) -> Act:
     """All-in: up to the price it is a call, beyond it a raise, and where there is no bet yet a BET."""
     if round_.price == 0:
         return BET

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from croupier.base.actors import Viewer
-from croupier.base.typed_fields import with_texts
+from croupier.base.typed_fields import holds, with_texts
 from croupier.rules.cards import Card
 from croupier.rules.games.common import face_down_but
 from croupier.rules.games.poker.events import PokerEvent
@@ -22,5 +22,7 @@ def all_shown(events: Iterable[PokerEvent], before: PokerState, viewer: Viewer) 
 
 def shown(event: PokerEvent, before: PokerState, viewer: Viewer) -> PokerEvent:
     """The event with the cards that the viewer saw before it, or sees after it."""
+    if not holds(type(event), Card):
+        return event
     seen = sees(before, viewer) | sees(evolve(before, event), viewer)
     return with_texts(event, Card, face_down_but(seen))

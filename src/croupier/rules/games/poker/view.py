@@ -145,8 +145,17 @@ def view(
         button=state.button,
         seat=own,
         options=options(state, own) if his_turn and own is not None else None,
-        round=None if round_ is None else _round(state, round_, sees(state, viewer) | also, last_acts(happened)),
+        round=round_view(state, viewer, happened, also),
     )
+
+
+def round_view(
+    state: PokerState, viewer: Viewer, happened: Iterable[ev.PokerEvent] = (), also: frozenset[Card] = frozenset()
+) -> RoundView | None:
+    """The round alone, as it stands in the view."""
+    if state.round is None:
+        return None
+    return _round(state, state.round, sees(state, viewer) | also, last_acts(happened))
 
 
 def own_seat(state: PokerState, viewer: Viewer) -> int | None:
