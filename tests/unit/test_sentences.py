@@ -41,7 +41,7 @@ KINDS: dict[str, Iterable[str]] = {
 }
 LOOKED_UP_BY = {"rule": {"book", "paragraph"}}
 """Values by which a page finds its own words."""
-TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
+TO_PEOPLE = ("rules/games/", "rules/jackpot/", "rounds/dealing/", "floor/live/", "floor/server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")
 TO_PROGRAMS = {"UNREADABLE", "METHOD", "MEDIA_TYPE", "TOO_LARGE", "ORIGIN"}
 """What a program is told that sends something wrong; no page does."""
