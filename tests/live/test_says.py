@@ -83,6 +83,18 @@ def test_an_answer_that_was_kept_is_told_in_the_words_of_today(house: House, mon
     assert (again["why"], again["again"]) == ("nobody sits at box 3", True)
 
 
+def test_a_ruling_is_answered_in_words_that_are_not_journalled(house: House) -> None:
+    house.act(DAN, "tcp-1", "1 sits Ann 100")
+    house.act(DAN, "tcp-1", "1 ante 10")
+    house.act(DAN, "tcp-1", "close")
+    for _ in range(2):
+        done = house.act(DAN, "tcp-1", "incident interruption", id="reported-01")["done"]
+        assert (done["ruling"], done["text"], done["says"]) == ("void", "The round is void", {"code": "ruling.void"})
+        house.restart()
+    (entry,) = [each for each in house.store.entries("table/tcp-1") if b"reported-01" in each.body]
+    assert b"The round is void" not in entry.body
+
+
 def test_whatever_followed_has_words_or_a_code(house: House) -> None:
     keys = {file: (WORDS / f"{file}.ts").read_text(encoding="utf-8") for file in ("house", "poker")}
     known = set(re.findall(r'^  "event\.([a-z-]+)', keys["house"], re.MULTILINE))

@@ -309,6 +309,8 @@ export type DoneTold = {
   cites?: string[];
   excess?: string;
   ruling?: string;
+  text?: string;
+  says?: Sentence | null;
   waits?: number;
   incident?: number;
   alone?: boolean;
