@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from croupier.base.citation import Citation, ruling
-from croupier.base.sentences import says, word
+from croupier.base.sentences import says
 from croupier.rounds.telling.house_story import MARGIN, WIDTH, Sentence, coded
 from croupier.rounds.telling.layout import lay, numbers
 from croupier.rounds.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
-from croupier.rounds.telling.words import device_words, gain, hand_words, listed, money
+from croupier.rounds.telling.words import CHIPS_BACK, device_words, gain, hand_words, listed, money
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.games.poker import events as ev
@@ -443,8 +443,7 @@ class PokerStory:
 
     def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
         text = f"Every chip goes back: {self.gone_back(before) or 'there was none'}"
-        void = says("told.void-chips-back", ruling=word("ruling", "void"))
-        yield Sentence(text, event.cites, says=void)
+        yield Sentence(text, event.cites, says=CHIPS_BACK)
         yield coded(says("told.next-as-if-not-dealt"), (ruling(62),))
 
     def gone_back(self, before: PokerState) -> str:

@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from croupier.base.actors import PUBLIC
 from croupier.base.citation import Citation
 from croupier.base.sentences import Sentence as Coded
-from croupier.base.sentences import says, word
+from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.rounds.telling.house_story import AWAITED, STREETS, HouseStory, Sentence, coded
 from croupier.rounds.telling.poker_story import PokerStory
 from croupier.rounds.telling.poker_words import STREETS as POKER_STREETS
-from croupier.rounds.telling.words import gain, line_words, net, outcome
+from croupier.rounds.telling.words import BETS_BACK, gain, line_words, net, outcome
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Ruled
@@ -158,7 +158,7 @@ class _HouseAloud(HouseStory):
             yield Aloud("box-settled", words, self.stands_by(box), box.number, values | self.makes(box))
 
     def chips_back(self, cites: tuple[Citation, ...]) -> Iterator[Aloud]:
-        void = coded(says("told.void-bets-back", ruling=word("ruling", "void")))
+        void = coded(BETS_BACK)
         yield Aloud("round-voided", void.text, cites, says=void.says)
         for box in self.round.boxes.values():
             back = sum(line.returned for line in box.lines)

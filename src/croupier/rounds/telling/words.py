@@ -4,12 +4,14 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
+from croupier.base.sentences import says
 from croupier.rules.cards import Card
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.events import JackpotPaid
 from croupier.rules.games.house.lines import AwardPaid, LineSettled, Result
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import HouseTable
+from croupier.rules.games.irregularity import verdict
 from croupier.rules.hands import hand_in_words
 from croupier.rules.rulebook.model import Device, Rulebook
 
@@ -20,6 +22,9 @@ OUTCOMES = {
     "same-ranking-stands-off": "the same ranking as the dealer",
 }
 """By clause; a round that was folded is in none."""
+
+BETS_BACK = says("told.void-bets-back", ruling=verdict("void"))
+CHIPS_BACK = says("told.void-chips-back", ruling=verdict("void"))
 
 CAPS = ("bet-payout-limit", "bonus-payout-limit")
 CUT = ("oversized-bet", "excess-unnoticed")

@@ -637,7 +637,7 @@ export default {
   "floor.no-hand-to-show": "Box {box} hat jetzt kein Blatt zu zeigen",
   "floor.hand-hidden-already": "Box {box} hat schon gesagt, dass sie ihr Blatt nicht zeigt",
   "floor.settles-by-itself": "dieser Tisch zahlt von selbst aus und wartet auf niemanden",
-  "floor.round-void": "die Runde ist ungültig; ihre Einsätze sind zurückgegangen",
+  "floor.round-void": "{ruling}; ihre Einsätze sind zurückgegangen",
   "floor.round-settled": "die Runde ist ausgezahlt",
   "floor.not-ready-to-settle": "noch ist nicht alles aufgedeckt und entschieden; zahlen Sie dann aus",
   "floor.speak-for-yourself": "jeder spricht für sich: was gemeldet oder entschieden wird, trägt den Namen dessen, der es sagt",

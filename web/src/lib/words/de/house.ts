@@ -132,7 +132,6 @@ export default {
   "settled.small.yours": "Gesetzt {staked}, Sie erhalten {gets}",
   "settled.sum": "Gesetzt {staked} · erhält {gets}",
   "settled.sum.yours": "Gesetzt {staked} · Sie erhalten {gets}",
-  "settled.void": "Die Runde ist ungültig",
   "settled.returned": "Die Einsätze kamen zurück",
   "settled.done": "Abgerechnet",
   "settled.folded.yours": "Sie sind ausgestiegen",

@@ -130,7 +130,6 @@ export default {
   "settled.small.yours": "Staked {staked}, you get {gets}",
   "settled.sum": "Staked {staked} · gets {gets}",
   "settled.sum.yours": "Staked {staked} · you get {gets}",
-  "settled.void": "The round is void",
   "settled.returned": "The bets came back",
   "settled.done": "Settled",
   "settled.folded.yours": "You folded",
