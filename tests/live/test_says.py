@@ -16,9 +16,7 @@ from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "lib" / "words" / "de"
 INCIDENTS = {"incident-waits", "incident-decided", "irregularity-ruled", "poker-irregularity-ruled"}
-"""`table/shared/incidents.ts` has them."""
-COMPOSED = {"blind-posted", "action-taken", "poker-community-turned", "hand-shown", "hand-turned-up", "pot-won"}
-"""`table/poker/voice.ts` has keys of its own for them."""
+"""The page has its own words for kinds and rulings: `table/shared/incidents.ts`."""
 
 
 @pytest.fixture
@@ -83,10 +81,19 @@ def test_an_answer_that_was_kept_is_told_in_the_words_of_today(house: House, mon
     assert (again["why"], again["again"]) == ("nobody sits at box 3", True)
 
 
-def test_whatever_followed_has_words_or_a_code(house: House) -> None:
-    keys = {file: (WORDS / f"{file}.ts").read_text(encoding="utf-8") for file in ("house", "poker")}
-    known = set(re.findall(r'^  "event\.([a-z-]+)', keys["house"], re.MULTILINE))
-    at_poker = set(re.findall(r'^  "poker\.voice\.([a-z-]+)', keys["poker"], re.MULTILINE)) | COMPOSED
+def test_a_ruling_is_answered_in_words_that_are_not_journalled(house: House) -> None:
+    house.act(DAN, "tcp-1", "1 sits Ann 100")
+    house.act(DAN, "tcp-1", "1 ante 10")
+    house.act(DAN, "tcp-1", "close")
+    for _ in range(2):
+        done = house.act(DAN, "tcp-1", "incident interruption", id="reported-01")["done"]
+        assert (done["ruling"], done["text"], done["says"]) == ("void", "The round is void", {"code": "ruling.void"})
+        house.restart()
+    (entry,) = [each for each in house.store.entries("table/tcp-1") if b"reported-01" in each.body]
+    assert b"The round is void" not in entry.body
+
+
+def test_whatever_followed_has_a_code(house: House) -> None:
     evening = Evening([house], "told")
     evening.stack()
     for name in TABLES:
@@ -94,15 +101,23 @@ def test_whatever_followed_has_words_or_a_code(house: House) -> None:
         evening.deal(name)
     for _ in range(400):
         evening.step()
-    told, bare = set(), set()
-    for name in TABLES:
-        words = at_poker if TABLES[name][0].startswith("poker@") else known
-        for each in followed(house, name):
-            told.add(each["event"])
-            if "says" not in each and each["event"] not in words | INCIDENTS:
-                bare.add(each["event"])
-    assert bare == set()
-    assert len(told) > 40
+    told = [each for name in TABLES for each in followed(house, name)]
+    assert {each["event"] for each in told if "says" not in each} <= INCIDENTS
+    assert len({each["event"] for each in told}) > 40
+
+
+def test_pages_say_you_in_the_values_of_the_sentence() -> None:
+    """Each "you" form is one of a code of the catalogue, and names nothing that the code has no value for."""
+    for language in ("en", "de"):
+        texts = "".join(file.read_text(encoding="utf-8") for file in (WORDS.parent / language).glob("*.ts"))
+        forms = re.findall(r'^  "you\.([a-z.-]+)":\s*"([^"]*)",$', texts, re.MULTILINE)
+        assert len(forms) > 50
+        for code, text in forms:
+            assert names_in(text) <= names_in(ENGLISH[code]), (language, code)
+
+
+def names_in(text: str) -> set[str]:
+    return set(re.findall(r"\{(\w+)\}", text))
 
 
 def followed(house: House, table: str) -> Iterator[dict[str, Any]]:

@@ -27,6 +27,8 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
 OF_HOUSE_GAMES = {"box-settled", "cards-dealt", "dealer-revealed", "decision-made", "irregularity-ruled"}
 OF_POKER = {"action-taken", "hand-shown", "hands-not-shown", "pot-won", "poker-irregularity-ruled", "seat-stands"}
+RULED = {"irregularity-ruled", "poker-irregularity-ruled"}
+"""Pages have words of their own for reports and rulings."""
 
 
 def rounds_of(folder: str) -> list[Played]:
@@ -43,6 +45,7 @@ def check(told: list[Aloud], said: str, seen: frozenset[Any]) -> None:
     """Cards that somebody has named in the act are no secret."""
     for each in told:
         assert each.text
+        assert each.says is not None or each.event in RULED, each
         text = msgspec.json.encode(each).decode()
         assert set(CARD.findall(text)) <= {*seen, *CARD.findall(said)}, (said, each)
 

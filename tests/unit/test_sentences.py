@@ -12,6 +12,7 @@ from croupier.base import sentences
 from croupier.base.actors import Rank
 from croupier.base.sentences import ENGLISH, Sentence, either, listed, says, word, words
 from croupier.floor.server.matrix import ROLES
+from croupier.rounds.telling.words import OUTCOMES
 from croupier.rules.games.house.commands import Choice
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Decision, Policy
@@ -38,10 +39,12 @@ KINDS: dict[str, Iterable[str]] = {
     "pot": ("meter", "overflow", "reserve"),
     "policy": Policy,
     "choice": Choice,
+    "number": ("two", "three", "four", "five"),
+    "outcome": OUTCOMES,
     "on": ("flop", "turn", "river"),
     "before": ("flop", "turn", "river"),
 }
-LOOKED_UP_BY = {"rule": {"book", "paragraph"}}
+LOOKED_UP_BY = {"rule": {"book", "paragraph"}, "hand": {"hand", "ranks"}, "decided": {"decision"}}
 """Values by which a page finds its own words."""
 TO_PEOPLE = ("rules/games/", "rules/jackpot/", "rounds/dealing/", "floor/live/", "floor/server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from croupier.base.errors import Unreadable
+from croupier.base.sentences import Sentence, says
 from croupier.rounds.playing.screen import Screen
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.rulebook.load import at_the_table, load
@@ -80,20 +81,20 @@ class Dialogue:
     def ask_device(self) -> None:
         devices = self.book.procedure.devices
         self.screen.title(title_of(self.book), self.book.key)
-        self.device = devices[self.choose("Dealt from?", [(device, f"the {device}") for device in devices])]
+        self.device = devices[self.choose(says("ask.device"), [(device, f"the {device}") for device in devices])]
 
     def ask_phase(self) -> None:
         known = phases(self.book.game)
         self.screen.title(title_of(self.book), f"{self.book.key}, {self.device}")
-        self.phase = known[self.choose("How far is the round?", [(each.key, each.words) for each in known])].key
+        self.phase = known[self.choose(says("ask.phase"), [(each.key, each.words) for each in known])].key
 
     def ask_group(self) -> None:
         """Which sort of thing was found; whoever knows its word may type that at once."""
         known = [group for group in groups(self.at_the_table()) if self.possible(group)]
-        self.screen.title("What was found?", self.where().words)
+        self.screen.title(str(says("ask.found")), self.where().words)
         self.group, self.finding, self.details = [], None, []
         every = [each for group in known for each in self.possible(group)]
-        place = self.choose("", [("", group.words) for group in known], [each.key for each in every])
+        place = self.choose(None, [("", group.words) for group in known], [each.key for each in every])
         if place >= len(known):
             self.finding = every[place - len(known)]
         else:
@@ -103,7 +104,7 @@ class Dialogue:
         if self.finding is not None and not self.group:
             return  # it was typed
         self.details = []
-        self.finding = self.group[self.choose("", [(each.key, each.words) for each in self.group])]
+        self.finding = self.group[self.choose(None, [(each.key, each.words) for each in self.group])]
 
     def possible(self, group: Group) -> list[Finding]:
         return [each for each in group.findings if not each.phases or self.phase in each.phases]
@@ -178,13 +179,13 @@ class Dialogue:
 
     # Listening
 
-    def choose(self, question: str, lines: Sequence[tuple[str, str]], more: Sequence[str] = ()) -> int:
+    def choose(self, question: Sentence | None, lines: Sequence[tuple[str, str]], more: Sequence[str] = ()) -> int:
         """The number of a line; its word will do, or one of more words, which count on after the lines."""
         keys = [*(key for key, _ in lines), *more]
 
         def listing() -> None:
-            if question:
-                self.screen.say(question)
+            if question is not None:
+                self.screen.say(str(question))
             for number, (_, words) in enumerate(lines, 1):
                 self.screen.say(f"{number:>3}  {words}", hang=5)
 

@@ -27,12 +27,12 @@ def groups(book: Rulebook) -> list[Group]:
     game = HOUSE_GAMES.get(book.game)
     known = set(POKER.incidents(book) if game is None else game.incidents)
     every = POKER_FINDINGS if game is None else HOUSE
-    found = [Group(group.words, tuple(each for each in group.findings if each.key in known)) for group in every]
+    found = [Group(group.says, tuple(each for each in group.findings if each.key in known)) for group in every]
     told = {each.key for group in found for each in group.findings}
     assert told == known, told ^ known
     further = [POKER_DEEDS, SEATS, POKER_CORRECTIONS] if game is None else [HOUSE_DEEDS, HOUSE_CORRECTIONS]
     return [
-        Group(group.words, tuple(_as_asked(each, game) for each in group.findings if _knows(game, each.known_to)))
+        Group(group.says, tuple(_as_asked(each, game) for each in group.findings if _knows(game, each.known_to)))
         for group in (*found, *further)
     ]
 

@@ -22,7 +22,9 @@ def has_face_up_card(game: HouseGame) -> bool:
     return game.face_up
 
 
-AFFECTED = Fact("Who is affected?", (Reply("", says("found.affected.all")), Reply("box=1", says("found.affected.one"))))
+AFFECTED = Fact(
+    says("ask.affected"), (Reply("", says("found.affected.all")), Reply("box=1", says("found.affected.one")))
+)
 ALL_FOLDED = ("pause-folded", "settled-folded")
 ONE_CAN_HAVE_FOLDED = (
     *("looked", "folded", "flop", "flop-folded", "turn", "turn-folded", "river"),
@@ -33,14 +35,14 @@ ONE_CAN_HAVE_FOLDED = (
 HOUSE = (
     DECK_FAULTS,
     Group(
-        "Faults of the deal",
+        says("group.deal"),
         (
             Finding(
                 "exposed",
                 says("finding.exposed"),
                 (
                     Fact(
-                        "How many cards, and whose?",
+                        says("ask.exposed"),
                         (
                             Reply("box=1", says("found.exposed.box")),
                             Reply("dealer=true", says("found.exposed.dealer")),
@@ -66,7 +68,7 @@ HOUSE = (
                 says("finding.misdealt"),
                 (
                     yes_no(
-                        "Does moving complete hands put it right?",
+                        says("ask.hands"),
                         "hands-movable",
                         says("found.hands.movable"),
                         says("found.hands.not-movable"),
@@ -80,7 +82,7 @@ HOUSE = (
                 says("finding.simultaneous"),
                 (
                     Fact(
-                        "Did they lie in the order that the supervisor ruled?",
+                        says("ask.drawn"),
                         (
                             Reply("", says("found.drawn.as-ruled")),
                             Reply("swapped=true", says("found.drawn.swapped")),
@@ -95,7 +97,7 @@ HOUSE = (
                 (
                     REPAIR,
                     Fact(
-                        "Whose hand?",
+                        says("ask.whose"),
                         (
                             Reply("box=1", says("found.whose.box"), not_in=ALL_FOLDED),
                             Reply("box=2", says("found.whose.folded-box"), only_after_a_fold=True),
@@ -108,14 +110,14 @@ HOUSE = (
         ),
     ),
     Group(
-        "Players, jackpot and the rest",
+        says("group.players-and-jackpot"),
         (
             Finding(
                 "extra-look",
                 says("finding.extra-look"),
                 (
                     Fact(
-                        "Which hand was it?",
+                        says("ask.which-hand"),
                         (
                             Reply("box=4", says("found.whose.second-box")),
                             Reply(
@@ -125,7 +127,7 @@ HOUSE = (
                             ),
                         ),
                     ),
-                    yes_no("On purpose?", "intentional", says("found.purpose.yes"), says("found.purpose.no")),
+                    yes_no(says("ask.purpose"), "intentional", says("found.purpose.yes"), says("found.purpose.no")),
                 ),
             ),
             Finding(
@@ -133,7 +135,7 @@ HOUSE = (
                 says("finding.jackpot-down"),
                 (
                     Fact(
-                        "What does the House decide for the rounds after this one?",
+                        says("ask.policy"),
                         (
                             Reply("", says("found.policy.open")),
                             Reply("policy=close", says("found.policy.close")),
@@ -149,7 +151,7 @@ HOUSE = (
                 says("finding.jackpot-up"),
                 (
                     Fact(
-                        "When did it fail?",
+                        says("ask.failed"),
                         (Reply("earlier=down", says("found.failed.this-round")), Reply("", says("found.failed.not"))),
                     ),
                 ),
@@ -169,12 +171,12 @@ AFTER_THE_CLOSE = (
 )
 SOMEBODY_STAYS = (*DECIDING, "pause", "river", "choosing", "continued", "settled")
 NOTICED = Fact(
-    "Was it noticed?",
+    says("ask.noticed"),
     (Reply("case=noticed", says("found.noticed.yes")), Reply("case=unnoticed", says("found.noticed.no"))),
 )
 
 HOUSE_DEEDS = Group(
-    "What a player did",
+    says("group.deeds"),
     (
         Finding("over-limit", says("finding.over-limit"), (NOTICED,), True, BETTING),
         Finding(
@@ -202,7 +204,7 @@ HOUSE_DEEDS = Group(
             says("finding.late-bet"),
             (
                 Fact(
-                    "Which?",
+                    says("ask.late"),
                     (
                         Reply("case=added", says("found.late.added")),
                         Reply("case=withdrawn", says("found.late.taken-back")),
@@ -217,7 +219,7 @@ HOUSE_DEEDS = Group(
             says("finding.wrong-size"),
             (
                 Fact(
-                    "How?",
+                    says("ask.size"),
                     (Reply("case=larger", says("found.size.large")), Reply("case=smaller", says("found.size.small"))),
                 ),
             ),
@@ -231,14 +233,14 @@ HOUSE_DEEDS = Group(
             says("finding.not-shown"),
             (
                 Fact(
-                    "Has it folded?",
+                    says("ask.hand-folded"),
                     (
                         Reply("case=in-play", says("found.hand.in-play"), only_in=SOMEBODY_STAYS),
                         Reply("case=folded", says("found.hand.folded"), only_after_a_fold=True),
                     ),
                 ),
                 Fact(
-                    "Has the dealer a Qualifying Hand?",
+                    says("ask.qualifies"),
                     (
                         Reply("", says("found.qualifies.yes")),
                         Reply("dealer=low", says("found.qualifies.no"), known_to=has_qualifier),
@@ -259,7 +261,7 @@ HOUSE_CORRECTIONS = Group(
             says("finding.entry"),
             (
                 Fact(
-                    "Which cards lie otherwise?",
+                    says("ask.entry"),
                     (
                         Reply("box=1", says("found.entry.hand")),
                         Reply("dealer", says("found.entry.dealer")),

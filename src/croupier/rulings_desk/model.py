@@ -39,7 +39,7 @@ class Reply(Value):
 
 
 class Fact(Value):
-    question: str
+    question: Sentence
     replies: tuple[Reply, ...]
 
     @property
@@ -79,8 +79,12 @@ class Finding(Value):
 
 
 class Group(Value):
-    words: str
+    says: Sentence
     findings: tuple[Finding, ...]
+
+    @property
+    def words(self) -> str:
+        return str(self.says)
 
 
 class May(Value):

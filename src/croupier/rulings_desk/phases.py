@@ -79,10 +79,10 @@ NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED = (
     Reply("folded=no", says("found.money-folded.no")),
     Reply("folded=yes", says("found.money-folded.yes")),
 )
-LOOKED = Fact("Has anybody looked at a hand?", (SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED))
-FOLDED = Fact("Has a box folded?", (NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED))
+LOOKED = Fact(says("ask.looked"), (SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED))
+FOLDED = Fact(says("ask.folded"), (NO_BOX_HAS_FOLDED, A_BOX_HAS_FOLDED))
 BOUND = Fact(
-    "Who has chosen to continue?",
+    says("ask.bound"),
     (Reply("bound=all", says("found.bound.all")), Reply("bound=one", says("found.bound.one", box=1))),
 )
 AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE = (
@@ -90,15 +90,15 @@ AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE = (
     Reply("at=flop", word("on", "flop")),
     Reply("at=pause", says("found.at.pause")),
 )
-HOW_FAR = Fact("How far was the round when it happened?", (AT_THE_DEAL, IN_THE_PAUSE))
+HOW_FAR = Fact(says("ask.at"), (AT_THE_DEAL, IN_THE_PAUSE))
 HOW_FAR_WITH_STREETS = Fact(HOW_FAR.question, (AT_THE_DEAL, ON_THE_FLOP, IN_THE_PAUSE))
 A_JACKPOT_LIVES, NO_JACKPOT_LIVES = (
     Reply("jackpot=yes", says("found.jackpot.yes")),
     Reply("jackpot=no", says("found.jackpot.no")),
 )
-JACKPOT = Fact("Has a folded box a live jackpot bet?", (A_JACKPOT_LIVES, NO_JACKPOT_LIVES))
+JACKPOT = Fact(says("ask.jackpot"), (A_JACKPOT_LIVES, NO_JACKPOT_LIVES))
 FOLDED_BEFORE = Fact(
-    "Has a player with money in the pot folded in an earlier betting round?",
+    says("ask.money-folded"),
     (NO_MONEY_HAS_FOLDED, MONEY_HAS_FOLDED),
 )
 

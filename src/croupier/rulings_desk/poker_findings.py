@@ -9,19 +9,19 @@ STREETS = tuple(
     for street in ("flop", "turn", "river")
 )
 BEFORE_STREETS = tuple(Reply(f"street={street}", word("before", street)) for street in ("flop", "turn", "river"))
-STREET = Fact("Which street?", STREETS)
+STREET = Fact(says("ask.street"), STREETS)
 
 POKER_FINDINGS = (
     DECK_FAULTS,
     Group(
-        "Faults of the deal",
+        says("group.deal"),
         (
             Finding(
                 "exposed",
                 says("finding.exposed"),
                 (
                     Fact(
-                        "How many cards, and whose?",
+                        says("ask.exposed"),
                         (
                             Reply("seat=3", says("found.exposed.seat")),
                             Reply("", says("found.exposed.unknown")),
@@ -35,7 +35,7 @@ POKER_FINDINGS = (
             Finding(
                 "player-count",
                 says("finding.player-count"),
-                (REPAIR, Fact("Whose hand?", (Reply("seat=3", says("found.whose.seat")),))),
+                (REPAIR, Fact(says("ask.whose"), (Reply("seat=3", says("found.whose.seat")),))),
             ),
             Finding("hand-left-out", says("finding.hand-left-out"), (REPAIR,)),
             Finding("extra-hand", says("finding.extra-hand"), (REPAIR,)),
@@ -44,7 +44,7 @@ POKER_FINDINGS = (
                 says("finding.no-burn"),
                 (
                     Fact(
-                        "Before what?",
+                        says("ask.burn"),
                         (
                             Reply("street=deal", says("found.burn.deal")),
                             *BEFORE_STREETS,
@@ -68,7 +68,7 @@ POKER_FINDINGS = (
             Finding("too-many", says("finding.too-many"), (STREET, REPAIR)),
         ),
     ),
-    Group("The rest", (Finding("other", says("finding.other"), (DECIDED,)),)),
+    Group(says("group.rest"), (Finding("other", says("finding.other"), (DECIDED,)),)),
 )
 
 BETTING_ROUNDS = (
@@ -80,14 +80,14 @@ NO_BET_YET = tuple(f"{street}{part}" for street in STREET_LIES for part in ("", 
 SOME_BET = ("dealt", "looked", "first", "first-raised", "flop-bet", "turn-bet", "river-bet")
 
 POKER_DEEDS = Group(
-    "What a player did in the round",
+    says("group.deeds-in-the-round"),
     (
         Finding(
             "out-of-turn",
             says("finding.out-of-turn"),
             (
                 Fact(
-                    "What was tried too early?",
+                    says("ask.tried"),
                     (
                         Reply("", says("found.tried.bet")),
                         Reply("tried=call", says("found.tried.call"), only_in=SOME_BET),
@@ -100,7 +100,7 @@ POKER_DEEDS = Group(
                     ),
                 ),
                 Fact(
-                    "What do those do whose turn comes before?",
+                    says("ask.before"),
                     (
                         Reply("case=checks", says("found.before.check"), only_in=NO_BET_YET),
                         Reply("case=calls", says("found.before.call"), only_in=SOME_BET),
@@ -127,7 +127,7 @@ POKER_DEEDS = Group(
             says("finding.all-in"),
             (
                 Fact(
-                    "Of what does it fall short?",
+                    says("ask.short"),
                     (
                         Reply("case=blind", says("found.short.blind"), only_in=("dealt", "looked")),
                         Reply("case=bet", says("found.short.bet"), only_in=STREET_LIES),
@@ -147,7 +147,7 @@ POKER_DEEDS = Group(
             says("finding.leaves"),
             (
                 Fact(
-                    "For good?",
+                    says("ask.leaves"),
                     (
                         Reply("case=leaves", says("found.leaves.good")),
                         Reply("case=away", says("found.leaves.while")),
@@ -167,14 +167,14 @@ POKER_DEEDS = Group(
 
 BETWEEN_ROUNDS = ("settled",)
 SEATS = Group(
-    "Joining, absence and missed blinds",
+    says("group.seats"),
     (
         Finding(
             "joins",
             says("finding.joins"),
             (
                 Fact(
-                    "When, and where?",
+                    says("ask.joins"),
                     (
                         Reply("case=elsewhere", says("found.joins.elsewhere")),
                         Reply("case=big-blind", says("found.joins.big-blind")),
@@ -196,7 +196,7 @@ SEATS = Group(
             says("finding.absent"),
             (
                 Fact(
-                    "What is due?",
+                    says("ask.due"),
                     (
                         Reply("case=small-blind", says("found.due.small-blind")),
                         Reply("case=big-blind", says("found.due.big-blind")),
@@ -215,7 +215,7 @@ SEATS = Group(
             says("finding.returns"),
             (
                 Fact(
-                    "What was missed, and when does the player come back?",
+                    says("ask.missed"),
                     (
                         Reply("case=missed-nothing", says("found.missed.nothing")),
                         Reply("case=small-on-button", says("found.missed.small-at-button")),
@@ -237,7 +237,7 @@ SEATS = Group(
             says("finding.gone"),
             (
                 Fact(
-                    "How many turns of the big blind were missed in a row?",
+                    says("ask.turns"),
                     (Reply("case=twice", says("found.turns.two")), Reply("case=once", says("found.turns.one"))),
                 ),
             ),
@@ -255,7 +255,7 @@ POKER_CORRECTIONS = Group(
             says("finding.entry"),
             (
                 Fact(
-                    "Which cards lie otherwise?",
+                    says("ask.entry"),
                     (
                         Reply("seat=3", says("found.entry.hand")),
                         Reply("board", says("found.entry.board-betting")),

@@ -4,19 +4,17 @@ from croupier.base.sentences import Sentence, says
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply
 
 
-def yes_no(question: str, key: str, yes: Sentence, no: Sentence) -> Fact:
+def yes_no(question: Sentence, key: str, yes: Sentence, no: Sentence) -> Fact:
     return Fact(question, (Reply(f"{key}=true", yes), Reply(f"{key}=false", no)))
 
 
-REPAIR = yes_no(
-    "Can the cards be put back in their order?", "reconstructable", says("found.repair.yes"), says("found.repair.no")
-)
+REPAIR = yes_no(says("ask.repair"), "reconstructable", says("found.repair.yes"), says("found.repair.no"))
 DECIDED = Fact(
-    "What does the Shift Manager decide?",
+    says("ask.decided"),
     (Reply("ruling=void", says("found.decided.void")), Reply("ruling=continue", says("found.decided.continue"))),
 )
 DECK_FAULTS = Group(
-    "Interruption and faults of the deck",
+    says("group.deck"),
     (
         Finding("interruption", says("finding.interruption")),
         Finding("foreign-card", says("finding.foreign-card")),
@@ -25,15 +23,15 @@ DECK_FAULTS = Group(
         Finding("unshuffled", says("finding.unshuffled")),
     ),
 )
-REAL_CARDS = "Wrong entries and payments, at tables with real cards"
+REAL_CARDS = says("group.corrections")
 WHICH_ROUND = Fact(
-    "Of which round?",
+    says("ask.round"),
     (
         Reply("", says("found.round.this")),
         Reply("round=earlier", says("found.round.earlier"), not_in=("before", "bets-open")),
     ),
 )
 PUSHED = Fact(
-    "What was pushed?",
+    says("ask.pushed"),
     (Reply("pushed=more", says("found.pushed.more")), Reply("pushed=less", says("found.pushed.less"))),
 )

@@ -4,12 +4,12 @@ import { money, wire, cents } from "$lib/money";
 import type { OptionTold, PreviewTold } from "$lib/types";
 import { sentence } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
+import { rulingTitle } from "../table/shared/incidents";
 
 export type Ruled = Pick<OptionTold, "ruling" | "text" | "says" | "cites" | "follows" | "moves" | "meters">;
 
 export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`kind.${kind}`, otherwise);
 export const kindMore = (kind: string): string => sayIfKnown(`kind.${kind}.more`, "");
-export const rulingWord = (ruling: string): string => sayIfKnown(`ruling.${ruling}`, ruling);
 
 const listed = (places: readonly number[]): string =>
   places.length < 2
@@ -48,7 +48,13 @@ export function answerTitle(option: OptionTold, reported: string): string {
   const known = new Set(reported.split(" "));
   const given = option.do.split(" ").filter((word) => !known.has(word));
   if (given.length === 0) return sayIfKnown(`answer.plain.${option.do.split(" ")[1]}`, say("answer.plain"));
-  return given.map((word) => sayIfKnown(`answer.${word.replace("=", ".")}`, word)).join(" · ");
+  return given.map((word) => answerWord(...(word.split("=") as [string, string?]))).join(" · ");
+}
+
+/** One thing that is said of a report: "On purpose", "Round void". */
+export function answerWord(key: string, value?: string): string {
+  if (value === undefined) return sayIfKnown(`answer.${key}`, key);
+  return key === "ruling" ? rulingTitle(value) : sayIfKnown(`answer.${key}.${value}`, value);
 }
 
 export const isRuled = (preview: PreviewTold): preview is PreviewTold & { ruling: string } => preview.ruling !== null;

@@ -124,7 +124,7 @@ AT_THE_TABLE = {
     "hand-hidden-already": "box {box} has already declined to show its hand",
     # settlement
     "settles-by-itself": "this table settles by itself; there is nothing to settle by hand",
-    "round-void": "the round is void; its bets were returned",
+    "round-void": "{ruling}; its bets were returned",
     "round-settled": "the round is settled",
     "not-ready-to-settle": "cards are still to be turned up or decisions to be made; settle after that",
     # rights

@@ -35,6 +35,11 @@ SINGLE_WORDS = {
     "street.flop": "flop",
     "street.turn": "turn",
     "street.river": "river",
+    # numbers of cards
+    "number.two": "two",
+    "number.three": "three",
+    "number.four": "four",
+    "number.five": "five",
     # ranks, as the documents write them
     "rank.player": "Player",
     "rank.dealer": "Dealer",

@@ -10,13 +10,14 @@ from secrets import token_urlsafe
 from typing import Any
 
 from croupier.base.citation import Citation
+from croupier.base.sentences import sentence
 from croupier.doors.joining.floor import Floor, Live, NotReached, why
 from croupier.doors.joining.seen import house_view, poker_view
 from croupier.rounds.playing import picture, poker_picture
 from croupier.rounds.playing.picture import LABEL
 from croupier.rounds.playing.screen import Screen
 from croupier.rounds.telling.poker_words import YOU, won_words
-from croupier.rounds.telling.words import money
+from croupier.rounds.telling.words import BETS_BACK, CHIPS_BACK, money
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.money import cents, dollars
 from croupier.rules.rulebook.load import load
@@ -181,7 +182,7 @@ class Visit:
     def _draw_house(self, round_: Frame) -> None:
         seen, book = house_view(self.view), load(self.view["rulebook"])
         if round_["status"] == "void":
-            self.screen.say("The round is void; every bet goes back.", seen.void)
+            self.screen.say(sentence(BETS_BACK), seen.void)
         elif round_["status"] == "settled":
             picture.results(self.screen, book, seen, self.me, {})
         else:
@@ -195,7 +196,7 @@ class Visit:
         if round_["betting_round"] > 1:
             poker_picture.board(self.screen, seen)
         if round_["status"] == "void":
-            self.screen.say("The round is void; every chip goes back.", seen.round.void)
+            self.screen.say(sentence(CHIPS_BACK), seen.round.void)
         elif round_["status"] == "settled":
             for seat in seen.round.shown:
                 hand = poker_picture.hand(seen.round, seat)

@@ -12,6 +12,7 @@ from croupier.base.values import Value
 from croupier.rounds.roundfile.poker_script import read_poker_script
 from croupier.rounds.roundfile.run import Played
 from croupier.rules.cards import Card
+from croupier.rules.games.irregularity import verdict
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.evolve import evolve
@@ -178,7 +179,7 @@ def _told(step: Step, round_: PokerRound) -> Iterator[Line]:
         case ev.IrregularityRuled(ruled=ruled):
             yield Line(street, remark=_remark(f"incident {ruled.incident}: {ruled.ruling}", ruled.cites))
         case ev.RoundVoided(cites=cites):
-            yield Line(street, remark=_remark("the round is void", cites))
+            yield Line(street, remark=_remark(str(verdict("void")), cites))
         case ev.HandTurnedUp(seat=seat):
             yield Line(street, seat, remark=f"turns up {''.join(round_.hands[seat])}")
         case _:

@@ -6,6 +6,8 @@ It is told to somebody who may know every card, so hands are told, with whether 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from croupier.base.citation import Citation, ruling
 from croupier.base.sentences import Sentence as Coded
 from croupier.base.sentences import capital, joined, says, word
@@ -13,14 +15,14 @@ from croupier.base.values import Value
 from croupier.rounds.dealing.following import FloorEvent
 from croupier.rounds.telling.layout import columns_of, lay, numbers, padded
 from croupier.rounds.telling.words import (
-    OUTCOMES,
     award_words,
-    dealer_words,
     device_words,
     gain,
+    hand_says,
     in_thousands,
     line_words,
     listed,
+    made_says,
     money,
     net,
     outcome,
@@ -241,17 +243,17 @@ class HouseStory:
                 yield coded(self.pushed(event), event.cites)
             case ev.CommunityTurned(turned=turned, cites=cites):
                 up = show_cards(self.round.board[before.turned :])
-                yield Sentence(f"The {STREETS[turned]} is turned up: {up}", cites)
+                street = word("street", STREETS[turned])
+                yield coded(says("told.street-up", street=street, cards=says("cards", cards=up)), cites)
                 if self.dealer_takes:
                     yield coded(says("told.dealer-takes-two"), self.dealer_takes)
                     self.dealer_takes = ()
             case ev.HandExamined(box=box, by_right=by_right):
                 one_hand = self.book.cite(House.OTHER_HANDS_UNSEEN if by_right else House.EXTRA_HAND_EXAMINED)
-                yield Sentence(self.looks(self.round.boxes[box]), (one_hand, ruling(4)))
+                yield coded(self.looks(self.round.boxes[box]), (one_hand, ruling(4)))
             case ev.DecisionMade(box=box, decision=decision, cites=cites, spot=spot, amount=amount):
-                unseen = "" if before.boxes[box].looked else ", unseen,"
-                bet = "" if spot is None else f": {money(amount)} on {spot.words}"
-                yield Sentence(f"{self.who(box)}{unseen} {self.game.decisions[decision].words}{bet}", cites)
+                looked = before.boxes[box].looked
+                yield coded(self.decides(box, decision, spot, amount, looked=looked), cites)
             case ev.PlayerWalkedAway(player=player):
                 boxes = self.book.cite_all((House.WALKED_AWAY_UNDECIDED, House.WALKED_AWAY_DECIDED))
                 yield coded(says("told.walks-away", player=player), (*boxes, ruling(49)))
@@ -260,8 +262,7 @@ class HouseStory:
             case ev.HandHidden(box=box, cites=cites):
                 yield coded(says("told.not-shown", whose=self.whose(box)), cites)
             case ev.DealerRevealed(cites=cites):
-                hand = dealer_words(self.book, self.round.dealer, self.round.board)
-                yield Sentence(f"The dealer turns up {show_cards(self.round.dealer)}: {hand}", cites)
+                yield coded(self.dealer_shows(), cites)
             case ev.SettlementAwaited(cites=cites):
                 yield coded(AWAITED, cites)
                 for each in self.round.boxes.values():
@@ -324,8 +325,28 @@ class HouseStory:
             return says("told.still-to-pay", whose=whose, paid=paid, due=due, amount=amount)
         return says("told.to-ask-back", whose=whose, paid=paid, due=due, amount=amount)
 
-    def looks(self, box: Box) -> str:
-        return f"{box.player} looks at the hand of box {box.number}: {self.hand(box)}"
+    def looks(self, box: Box) -> Coded:
+        return says("told.looks-at", player=box.player, box=box.number, hand=self.hand(box))
+
+    def decides(self, box: int, made: Decision, spot: Spot | None, amount: Cents, *, looked: bool) -> Coded:
+        whose, decision = self.whose(box), says("decided", words=self.game.decisions[made].words, decision=made)
+        if spot is None:
+            if looked:
+                return says("told.decides", whose=whose, decision=decision)
+            return says("told.decides-unseen", whose=whose, decision=decision)
+        bet = dollars(amount)
+        if looked:
+            return says("told.decides-bet", whose=whose, decision=decision, amount=bet, spot=spot.words)
+        return says("told.decides-bet-unseen", whose=whose, decision=decision, amount=bet, spot=spot.words)
+
+    def dealer_shows(self) -> Coded:
+        cards, every = says("cards", cards=show_cards(self.round.dealer)), self.round.dealer + self.round.board
+        hand = made_says(self.game.makes(every), self.game.describe(every))
+        if self.game.qualifies is None:
+            return says("told.dealer-shows", cards=cards, hand=hand)
+        if self.game.qualifies(self.book, self.round.dealer):
+            return says("told.dealer-shows-qualified", cards=cards, hand=hand)
+        return says("told.dealer-shows-unqualified", cards=cards, hand=hand)
 
     def bet_placed(self, box: Box, event: ev.BetPlaced) -> Sentence:
         lay_there = box.bets.get(event.spot)
@@ -432,20 +453,25 @@ class HouseStory:
         """What everybody sees of a hand in the pause before the payments."""
         ranked = (self.book.cite(House.RANKING_OF_HANDS),)
         if turned_up(self.round, box):
-            yield Sentence(f"{self.who(box.number)}: {self.hand(box)}", ranked, deeper=2)
+            open_ = coded(says("told.hand-open", whose=self.whose(box.number), hand=self.hand(box)), ranked)
+            yield replace(open_, deeper=2)
 
-    def stands(self, box: Box) -> str:
+    def stands(self, box: Box) -> Coded:
         """What settlement found, in front of the payments."""
         if not box.live:
-            return "no bet takes part in the round"
+            return says("stands.not-in-play")
         if box.standing is Standing.RETURNED:
-            return "out of the round"
+            return says("stands.out")
         if self.not_shown(box):
-            return "the hand is not shown"
+            return says("stands.not-shown")
         if box.standing is Standing.FOLDED:
-            return f"folded; shows {self.hand(box)} for the jackpot" if turned_up(self.round, box) else "folded"
-        against_dealer = OUTCOMES.get(outcome(self.book, box.lines))
-        return self.hand(box) if against_dealer is None else f"{self.hand(box)}; {against_dealer}"
+            if turned_up(self.round, box):
+                return says("stands.folded-shown", hand=self.hand(box))
+            return says("stands.folded")
+        against_dealer = outcome(self.book, box.lines)
+        if not against_dealer:
+            return self.hand(box)
+        return says("stands.against", hand=self.hand(box), outcome=word("outcome", against_dealer))
 
     def stands_by(self, box: Box) -> tuple[Citation, ...]:
         """What put the box where it stands, or ranks its hand, or else decided its bets."""
@@ -467,11 +493,11 @@ class HouseStory:
         cite = self.book.cite(House.HAND_NOT_SHOWN)
         return box.standing is Standing.IN_PLAY or any(cite in line.cites for line in box.lines)
 
-    def hand(self, box: Box) -> str:
+    def hand(self, box: Box) -> Coded:
         if any(map(is_place, box.cards)):
-            return f"{len(box.cards)} cards that nobody has entered"
-        words = self.game.describe(box.cards + self.round.board)
-        return f"{show_cards(box.cards)}{words and ', '}{words}"
+            return says("cards-not-entered", count=len(box.cards))
+        every = box.cards + self.round.board
+        return hand_says(box.cards, self.game.makes(every), self.game.describe(every))
 
     def bets_back(self) -> Iterator[Sentence]:
         for box in self.round.boxes.values():

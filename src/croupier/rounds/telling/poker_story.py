@@ -6,12 +6,15 @@ It is told to anybody, so a hand is told once it has been turned up, and by noth
 from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
+from msgspec.structs import replace
+
 from croupier.base.citation import Citation, ruling
-from croupier.base.sentences import says, word
+from croupier.base.sentences import Sentence as Coded
+from croupier.base.sentences import joined, says, word
 from croupier.rounds.telling.house_story import MARGIN, WIDTH, Sentence, coded
 from croupier.rounds.telling.layout import lay, numbers
-from croupier.rounds.telling.poker_words import STREETS, act_words, asked, pots_words, returned_words, sign
-from croupier.rounds.telling.words import device_words, gain, hand_words, listed, money
+from croupier.rounds.telling.poker_words import STREETS, act_says, asked, pots_words, returned_says, sign
+from croupier.rounds.telling.words import CHIPS_BACK, device_words, gain, hand_says, hand_words, listed, money
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.games.poker import events as ev
@@ -21,10 +24,11 @@ from croupier.rules.games.poker.commands import Incident
 from croupier.rules.games.poker.evolve import evolve
 from croupier.rules.games.poker.irregularities import IRREGULARITIES
 from croupier.rules.games.poker.table import Phase, PokerRound, PokerState, PotWon
+from croupier.rules.hands import made
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Device, Rulebook
 
-LAID_FACE_DOWN = {2: "two", 3: "three", 4: "four", 5: "five"}
+NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five"}
 
 
 class PokerStory:
@@ -143,23 +147,27 @@ class PokerStory:
             case ev.CommunityTurned():
                 yield self.community_turned(event, following)
             case ev.CardsLookedAt(seat=seat):
-                yield Sentence(f"{self.name(seat)} looks at the hole cards", (ruling(4),))
+                yield coded(says("told.looks-at-hole-cards", player=self.name(seat)), (ruling(4),))
             case ev.ActionTaken(seat=seat):
                 assert before.round is not None
                 price, step = before.round.price, before.round.step
                 bet = before.round.bets.get(seat, Cents(0))
-                yield Sentence(act_words(self.name(seat), event, price=price, bet=bet, step=step), event.cites)
+                yield coded(act_says(self.name(seat), event, price=price, bet=bet, step=step), event.cites)
             case ev.FoldedByRule(seat=seat, cites=cites):
-                away = before.seats[seat].away and ruling(66) in cites
-                yield Sentence(f"{self.name(seat)} is {'away: the hand is ' if away else ''}folded by rule", cites)
+                folded = says("told.folded-by-rule", player=self.name(seat))
+                if before.seats[seat].away and ruling(66) in cites:
+                    folded = says("told.away-folded", player=self.name(seat))
+                yield coded(folded, cites)
             case ev.BetReturned(cites=cites):
-                yield Sentence(returned_words(event, self.name), cites)
+                yield coded(returned_says(event, self.name), cites)
             case ev.HandShown():
                 yield from self.shown(event)
             case ev.HandTurnedUp(seat=seat, cites=cites):
                 early = before.round is not None and before.round.phase is Phase.BETTING
-                when = "exposes the hand before the betting is over" if early else "need not, but shows the hand"
-                yield Sentence(f"{self.name(seat)} {when}: {self.hand(seat)}", cites)
+                turned = says("told.shows-unasked", player=self.name(seat), hand=self.hand(seat))
+                if early:
+                    turned = says("told.exposes-early", player=self.name(seat), hand=self.hand(seat))
+                yield coded(turned, cites)
             case ev.SettlementAwaited(cites=cites):
                 yield coded(says("told.payments-wait"), cites)
             case ev.PotsGivenOut(pots=pots):
@@ -168,10 +176,10 @@ class PokerStory:
             case ev.PlayerSatDown():
                 yield self.sat_down(event)
             case ev.StakeIncreased(seat=seat, amount=amount, cites=cites):
-                stack = money(self.state.seats[seat].stack)
-                yield Sentence(f"{self.name(seat)} tops up with {money(amount)}, to {stack}", cites)
+                stack = dollars(self.state.seats[seat].stack)
+                yield coded(says("told.tops-up", player=self.name(seat), amount=dollars(amount), stack=stack), cites)
             case ev.StakeGivenBack(seat=seat, amount=amount, cites=cites):
-                yield coded(says("told.gives-back", player=before.seats[seat].player, amount=money(amount)), cites)
+                yield coded(says("told.gives-back", player=before.seats[seat].player, amount=dollars(amount)), cites)
             case ev.PlayerWentAway(seat=seat):
                 yield self.went_away(seat)
             case ev.PlayerCameBack(seat=seat):
@@ -179,8 +187,10 @@ class PokerStory:
             case ev.SeatChanged(seat=seat, to=to, cites=cites):
                 yield coded(says("told.moves", player=before.seats[seat].player, seat=seat, to=to), cites)
             case ev.PlayerLeft(seat=seat, stack=stack, cites=cites):
-                went = "is deemed to have left" if cites and not before.seats[seat].leaving else "leaves the table"
-                yield Sentence(f"{before.seats[seat].player} {went} with {money(stack)}", cites or (ruling(65),))
+                left = says("told.leaves-table", player=before.seats[seat].player, amount=dollars(stack))
+                if cites and not before.seats[seat].leaving:
+                    left = says("told.deemed-gone", player=before.seats[seat].player, amount=dollars(stack))
+                yield coded(left, cites or (ruling(65),))
             case ev.PlayerLeaving():
                 yield self.leaving(event)
             case ev.ActedOutOfTurn(seat=seat, cites=cites):
@@ -281,27 +291,35 @@ class PokerStory:
         if event.seat in (self.round.small_blind, self.round.big_blind):
             small = event.seat == self.round.small_blind
             due = table.small_blind if small else table.big_blind
-            text = f"{who} posts the {'small' if small else 'big'} blind, {money(due)}"
+            live = dollars(event.live)
+            posted = says("told.posts-big", player=who, amount=dollars(due))
             if event.live < due:
-                text = f"{who} posts {money(event.live)} of the {'small' if small else 'big'} blind, all-in"
-            return Sentence(text, event.cites)
+                posted = says("told.posts-big-short", player=who, amount=live)
+            if small:
+                posted = says("told.posts-small", player=who, amount=dollars(due))
+                if event.live < due:
+                    posted = says("told.posts-small-short", player=who, amount=live)
+            return coded(posted, event.cites)
         joins = self.round.opening.seats[event.seat]
         if joins.newcomer:
-            return Sentence(f"{who}, new at the table, posts {money(event.live)} to join", event.cites)
-        missed = f"{who} posts what was missed:"
-        if not joins.missed_big:
-            return Sentence(f"{missed} the small blind, {money(event.dead)}, as dead money", event.cites)
-        live = f"the big blind, {money(event.live)}"
-        return Sentence(f"{missed} {live}, and the small blind, {money(event.dead)}, as dead money", event.cites)
+            return coded(says("told.posts-to-join", player=who, amount=dollars(event.live)), event.cites)
+        missed = says("told.posts-missed-small", player=who, dead=dollars(event.dead))
+        if joins.missed_big:
+            missed = says("told.posts-missed-both", player=who, live=dollars(event.live), dead=dollars(event.dead))
+        return coded(missed, event.cites)
 
     def dealt(self, event: ev.HoleCardsDealt) -> Sentence:
-        each = LAID_FACE_DOWN[self.book.procedure.cards_in_hand]
-        to = self.names(event.hands)
+        number = word("number", NUMBERS[self.book.procedure.cards_in_hand])
+        players = joined([self.name(seat) for seat in event.hands])
         if self.state.table.device is Device.SHUFFLER:
-            text = f"Dealt in sets: five community cards, face down; {each} cards each to {to}"
-        else:
-            text = f"{self.burnt(event.burnt)}Dealt one by one: {each} cards each to {to}"
-        return Sentence(text, event.cites)
+            return coded(says("told.dealt-in-sets", number=number, players=players), event.cites)
+        return self.after_the_burn(
+            event.burnt, says("told.dealt-one-by-one", number=number, players=players), event.cites
+        )
+
+    def after_the_burn(self, burnt: tuple[Card, ...], told: Coded, cites: tuple[Citation, ...]) -> Sentence:
+        sentence = coded(told, cites)
+        return replace(sentence, text=f"{self.burnt(burnt)}{sentence.text}")
 
     def burnt(self, cards: tuple[Card, ...]) -> str:
         return f"Burnt: {show_cards(cards)}. " if cards else ""
@@ -309,13 +327,14 @@ class PokerStory:
     def community_turned(self, event: ev.CommunityTurned, following: Sequence[ev.PokerEvent]) -> Sentence:
         street = STREETS[event.betting_round]
         burns = self.state.table.device is Device.SHOE and street in self.book.procedure.burn_before
-        burnt = self.burnt(self.round.burnt[-1:] if burns else ())
+        burnt = self.round.burnt[-1:] if burns else ()
         fresh = self.round.board[3:][-1:] if event.turned > 3 else self.round.board
-        text = f"{burnt}The {street}: {show_cards(fresh)}. In the pot {money(self.in_the_pot())}"
+        cards, pot = says("cards", cards=show_cards(fresh)), dollars(self.in_the_pot())
+        turned = says("told.street-turned", street=word("street", street), cards=cards, amount=pot)
         if not following or not isinstance(following[0], ev.BettingOpened):
-            text += "; nobody is left to bet"
+            turned = says("told.street-turned-no-bets", street=word("street", street), cards=cards, amount=pot)
         cites, self.carried = self.carried + event.cites, ()
-        return Sentence(text, cites)
+        return self.after_the_burn(burnt, turned, cites)
 
     # --- The showdown ---------------------------------------------------------------------------------------
 
@@ -329,20 +348,22 @@ class PokerStory:
             self.showdown |= {*why, ruling(35)}
         fresh = tuple(cite for cite in event.cites if cite not in self.showdown)
         shared = (all_up,) if all_up in event.cites else event.cites[:1]
-        yield Sentence(f"{self.duty(event)}: {self.hand(event.seat)}", fresh or shared)
+        yield coded(self.duty(event), fresh or shared)
         self.showdown |= set(event.cites)
 
-    def duty(self, event: ev.HandShown) -> str:
-        """Who shows, and of the first one: why."""
-        who, round_ = self.name(event.seat), self.round
+    def duty(self, event: ev.HandShown) -> Coded:
+        """Who shows what, and of the first one: why."""
+        who, hand, round_ = self.name(event.seat), self.hand(event.seat), self.round
         if len(round_.shown) > 1:
-            return f"{who} shows"
+            return says("told.shows", player=who, hand=hand)
         obliged = round_.raiser or round_.opener
         if obliged is None:
-            return f"{who}, the first left of the button, shows first"
+            return says("told.shows-first-left", player=who, hand=hand)
         if event.seat != obliged:
-            return f"{who} shows first, for {self.name(obliged)} is folded"
-        return f"{who}, {'the last to raise' if round_.raiser else 'who made the BET'}, shows first"
+            return says("told.shows-first-for", player=who, other=self.name(obliged), hand=hand)
+        if round_.raiser:
+            return says("told.shows-first-raised", player=who, hand=hand)
+        return says("told.shows-first-bet", player=who, hand=hand)
 
     def pots(self, pots: Sequence[PotWon]) -> Iterator[Sentence]:
         """One after the other; a bet left behind lies in the pots it reaches, dead posts in the main pot."""
@@ -368,42 +389,42 @@ class PokerStory:
             else:
                 yield coded(says("told.shares-no-pot", player=self.name(seat)), (ruling(70),))
 
-    def hand(self, seat: int) -> str:
+    def hand(self, seat: int) -> Coded:
         cards = self.round.hands[seat]
-        words = hand_words(cards, self.round.board)
-        return f"{show_cards(cards)}{words and ', '}{words}"
+        return hand_says(cards, made(cards + self.round.board), hand_words(cards, self.round.board))
 
     # --- Coming and going -----------------------------------------------------------------------------------
 
     def sat_down(self, event: ev.PlayerSatDown) -> Sentence:
-        moved = "is moved to" if event.relocated else "sits down on"
-        text = f"{event.player} {moved} seat {event.seat} with {money(event.stake)}"
-        if not event.relocated and self.state.started and self.state.orbit_from is None:
-            text += f", and owes {money(self.state.table.big_blind)} to join"
-            return Sentence(text, (*event.cites, self.book.cite(Poker.NEW_PLAYER_POSTS), ruling(36)))
-        return Sentence(text, event.cites)
+        player, seat, stake = event.player, event.seat, dollars(event.stake)
+        if event.relocated:
+            return coded(says("told.is-moved", player=player, seat=seat, amount=stake), event.cites)
+        if self.state.started and self.state.orbit_from is None:
+            blind = dollars(self.state.table.big_blind)
+            owes = says("told.sits-down-owes", player=player, seat=seat, amount=stake, blind=blind)
+            return coded(owes, (*event.cites, self.book.cite(Poker.NEW_PLAYER_POSTS), ruling(36)))
+        return coded(says("told.sits-down", player=player, seat=seat, amount=stake), event.cites)
 
     def went_away(self, number: int) -> Sentence:
-        text = f"{self.name(number)} goes away"
         to_come = self.state.playing and self.round.phase is not Phase.SETTLING
         if to_come and number in self.round.live() and self.state.seats[number].stack:
-            return Sentence(f"{text}; the hand is folded when the turn comes", (ruling(66),))
-        return Sentence(text, self.absent())
+            return coded(says("told.goes-away-folded", player=self.name(number)), (ruling(66),))
+        return coded(says("told.goes-away", player=self.name(number)), self.absent())
 
     def absent(self) -> tuple[Citation, ...]:
         """What a player misses while away."""
         return self.book.cite_all((Poker.ABSENT_SMALL_BLIND, Poker.ABSENT_BIG_BLIND))
 
     def came_back(self, number: int) -> Sentence:
-        seat, back = self.state.seats[number], f"{self.name(number)} comes back"
+        seat, player = self.state.seats[number], self.name(number)
         if seat.missed_big:
             both = self.book.cite_all((Poker.MISSED_BLINDS_BOTH_PAID, Poker.MISSED_BOTH_BACK_AT_BIG))
-            return Sentence(f"{back}, owing both blinds unless the big blind comes next", both)
+            return coded(says("told.comes-back-owes-both", player=player), both)
         if seat.missed_small:
             here = (Poker.MISSED_SMALL_BACK_ON_BUTTON, Poker.MISSED_SMALL_BACK_ELSEWHERE)
             small = self.book.cite_all((*here, Poker.MISSED_SMALL_BACK_AT_BIG))
-            return Sentence(f"{back}, owing the small blind unless the big blind comes next", small)
-        return Sentence(f"{back} and owes nothing", self.absent())
+            return coded(says("told.comes-back-owes-small", player=player), small)
+        return coded(says("told.comes-back", player=player), self.absent())
 
     def leaving(self, event: ev.PlayerLeaving) -> Sentence:
         player = self.name(event.seat)
@@ -443,8 +464,7 @@ class PokerStory:
 
     def voided(self, before: PokerState, event: ev.RoundVoided) -> Iterator[Sentence]:
         text = f"Every chip goes back: {self.gone_back(before) or 'there was none'}"
-        void = says("told.void-chips-back", ruling=word("ruling", "void"))
-        yield Sentence(text, event.cites, says=void)
+        yield Sentence(text, event.cites, says=CHIPS_BACK)
         yield coded(says("told.next-as-if-not-dealt"), (ruling(62),))
 
     def gone_back(self, before: PokerState) -> str:

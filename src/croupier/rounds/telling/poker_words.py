@@ -4,12 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from croupier.base.citation import Citation
-from croupier.rounds.telling.words import listed, money
+from croupier.base.sentences import Sentence as Coded
+from croupier.base.sentences import says
+from croupier.rounds.telling.words import in_thousands, listed, money
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.betting import Options
 from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.table import BettingRound, PokerTable, PotWon
-from croupier.rules.money import Cents
+from croupier.rules.money import Cents, dollars
 
 YOU = "You"
 STREETS = {BettingRound.SECOND: "flop", BettingRound.THIRD: "turn", BettingRound.FOURTH: "river"}
@@ -58,38 +60,52 @@ def percent(table: PokerTable) -> str:
 
 
 def act_words(who: str, event: ev.ActionTaken, *, price: Cents, bet: Cents, step: Cents) -> str:
+    """In English, to the player who acted too: "Cho raises to 4.00", "You raise to 4.00"."""
+    text = in_thousands(str(act_says(who, event, price=price, bet=bet, step=step)))
+    if who != YOU:
+        return text
+    _, verb, *others = text.split(" ")
+    return " ".join([YOU, "go" if verb == "goes" else verb.removesuffix("s"), *others])
+
+
+def act_says(who: str, event: ev.ActionTaken, *, price: Cents, bet: Cents, step: Cents) -> Coded:
     """`price`, `bet` in front of the player and `step` are those before the act."""
+    chips = dollars(event.chips)
     match event.act:
-        case Act.FOLD | Act.CHECK:
-            return does(who, event.act)
+        case Act.FOLD:
+            return says("told.folds", player=who)
+        case Act.CHECK:
+            return says("told.checks", player=who)
         case Act.CALL:
-            missing = price - bet - event.chips
+            missing = Cents(price - bet - event.chips)
             if missing > 0:
-                return f"{does(who, 'call')} {money(event.chips)}, all-in, {money(missing)} short of the bet"
-            return f"{does(who, 'call')} {money(event.chips)}{', all-in' if event.all_in else ''}"
+                return says("told.calls-short", player=who, amount=chips, missing=dollars(missing))
+            if event.all_in:
+                return says("told.calls-all-in", player=who, amount=chips)
+            return says("told.calls", player=who, amount=chips)
         case Act.BET:
-            text = f"{does(who, 'bet')} {money(event.chips)}{', all-in' if event.all_in else ''}"
+            made = says("told.bets", player=who, amount=chips)
+            if event.all_in:
+                made = says("told.bets-all-in", player=who, amount=chips)
             if event.chips < event.price:
-                text += f", less than the big blind: it costs the others {money(event.price)} all the same"
-            return text
+                return says("told.bets-below", bet=made, price=dollars(event.price))
+            return made
         case _:
-            return f"{_raise_words(who, event, price)}{short_all_in_words(event, price, step)}"
+            return _raise_says(who, event, Cents(event.price - price), step)
 
 
-def _raise_words(who: str, event: ev.ActionTaken, price: Cents) -> str:
+def _raise_says(who: str, event: ev.ActionTaken, more: Cents, step: Cents) -> Coded:
+    """With what an all-in that is not a full raise means for the others."""
+    raised = says("told.goes-all-in", player=who, price=dollars(event.price), more=dollars(more))
     if event.reopens:
-        all_in = ", all-in" if event.all_in else ""
-        return f"{does(who, 'raise')} to {money(event.price)}, by {money(event.price - price)}{all_in}"
-    return f"{does(who, 'go')} all-in to {money(event.price)}, {money(event.price - price)} more than the bet"
-
-
-def short_all_in_words(event: ev.ActionTaken, price: Cents, step: Cents) -> str:
-    """What an all-in that is not a full raise means for the others."""
-    if event.price - price >= step:
-        return ""
+        raised = says("told.raises", player=who, price=dollars(event.price), more=dollars(more))
+        if event.all_in:
+            raised = says("told.raises-all-in", player=who, price=dollars(event.price), more=dollars(more))
+    if more >= step:
+        return raised
     if event.reopens:
-        return f": at least half of the smallest raise, {money(step)}, so everybody may raise again"
-    return f": less than half of the smallest raise, {money(step)}, so whoever has acted may only call or fold"
+        return says("told.raise-reopens", raised=raised, step=dollars(step))
+    return says("told.raise-reopens-not", raised=raised, step=dollars(step))
 
 
 def asked(allowed: Options) -> list[str]:
@@ -169,5 +185,9 @@ def won_words(pot: PotWon, named: Named) -> str:
     return words
 
 
+def returned_says(event: ev.BetReturned, named: Named) -> Coded:
+    return says("told.uncalled-back", amount=dollars(event.amount), player=object_(named(event.seat)))
+
+
 def returned_words(event: ev.BetReturned, named: Named) -> str:
-    return f"{money(event.amount)} that nobody called goes back to {object_(named(event.seat))}"
+    return in_thousands(str(returned_says(event, named)))

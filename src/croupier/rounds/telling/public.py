@@ -16,12 +16,12 @@ from msgspec.structs import replace
 from croupier.base.actors import PUBLIC
 from croupier.base.citation import Citation
 from croupier.base.sentences import Sentence as Coded
-from croupier.base.sentences import says, word
+from croupier.base.sentences import joined, says
 from croupier.base.values import Value
 from croupier.rounds.telling.house_story import AWAITED, STREETS, HouseStory, Sentence, coded
 from croupier.rounds.telling.poker_story import PokerStory
 from croupier.rounds.telling.poker_words import STREETS as POKER_STREETS
-from croupier.rounds.telling.words import gain, line_words, net, outcome
+from croupier.rounds.telling.words import BETS_BACK, line_words, net, outcome
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Ruled
@@ -35,7 +35,7 @@ from croupier.rules.games.house.view import turned_up
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.games.poker.evolve import evolve as evolve_poker
 from croupier.rules.games.poker.shown import shown as shown_poker
-from croupier.rules.games.poker.table import PokerState
+from croupier.rules.games.poker.table import PokerState, PotWon
 from croupier.rules.hands import made
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
@@ -133,7 +133,7 @@ class _HouseAloud(HouseStory):
         for box in self.round.boxes.values():
             for sentence in self.open_hands(box):
                 values = {"player": box.player, "cards": show_cards(box.cards), **self.makes(box)}
-                yield Aloud("hand-lies-open", sentence.text, sentence.cites, box.number, values)
+                yield Aloud("hand-lies-open", sentence.text, sentence.cites, box.number, values, sentence.says)
 
     def makes(self, box: Box) -> dict[str, Any]:
         if not turned_up(self.round, box) or any(map(is_place, box.cards)):
@@ -147,18 +147,20 @@ class _HouseAloud(HouseStory):
             if not box.bets:
                 continue
             result = net(box.lines, box.awards)
-            words = f"{self.who(box.number)}: {self.stands(box)}, {gain(result)}"
+            net_ = f"{'+' if result > 0 else ''}{dollars(result)}"
+            settled = says("told.box-settled", whose=self.whose(box.number), stands=self.stands(box), net=net_)
             if box.number in claimed:
-                words += "; a share of the jackpot is claimed"
+                settled = says("told.box-settled-claimed", settled=settled)
+            told = coded(settled, self.stands_by(box))
             values: dict[str, Any] = {
                 "player": box.player,
                 "net": dollars(result),
                 "stands": standing(self.book, self.round, box),
             }
-            yield Aloud("box-settled", words, self.stands_by(box), box.number, values | self.makes(box))
+            yield Aloud("box-settled", told.text, told.cites, box.number, values | self.makes(box), told.says)
 
     def chips_back(self, cites: tuple[Citation, ...]) -> Iterator[Aloud]:
-        void = coded(says("told.void-bets-back", ruling=word("ruling", "void")))
+        void = coded(BETS_BACK)
         yield Aloud("round-voided", void.text, cites, says=void.says)
         for box in self.round.boxes.values():
             back = sum(line.returned for line in box.lines)
@@ -169,16 +171,19 @@ class _HouseAloud(HouseStory):
 
     def cards_dealt(self, event: house_ev.CardsDealt) -> Iterator[Sentence]:
         if event.hands:
-            yield coded(says("told.dealt"), event.cites)
+            dealt = says("told.dealt")
+            if event.up is not None:
+                dealt = says("told.dealt-up", cards=says("cards", cards=event.up))
+            yield coded(dealt, event.cites)
         else:
             yield from super().cards_dealt(replace(event, burnt=()))
 
-    def looks(self, box: Box) -> str:
-        return f"{box.player} looks at the hand of box {box.number}"
+    def looks(self, box: Box) -> Coded:
+        return says("told.looks", player=box.player, box=box.number)
 
-    def hand(self, box: Box) -> str:
+    def hand(self, box: Box) -> Coded:
         if not turned_up(self.round, box) or any(map(is_place, box.cards)):
-            return f"{len(box.cards)} cards"
+            return says("cards-down", count=len(box.cards))
         return super().hand(box)
 
 
@@ -218,10 +223,24 @@ class _PokerAloud(PokerStory):
     def given_out(self, event: poker_ev.PotsGivenOut) -> Iterator[Aloud]:
         for sentence in self.unseen(event):
             yield Aloud("hands-not-shown", sentence.text, sentence.cites, says=sentence.says)
-        for pot, sentence in zip(event.pots, self.pots(event.pots), strict=True):
+        for number, pot in enumerate(event.pots):
             won = {str(seat): dollars(chips) for seat, chips in pot.won.items()}
             values = {"amount": dollars(pot.amount), "rake": dollars(pot.rake), "won": won}
-            yield Aloud("pot-won", sentence.text, sentence.cites, None, values)
+            told = coded(self.pot_won(pot, number, len(event.pots)), pot.cites)
+            yield Aloud("pot-won", told.text, told.cites, None, values, told.says)
+
+    def pot_won(self, pot: PotWon, number: int, of: int) -> Coded:
+        """Without the arithmetic, which the round's payments have."""
+        name = says("told.pot-side", number=number) if number else says("told.pot-main")
+        if of == 1:
+            name = says("told.pot-only")
+        winners = joined(
+            [says("told.won", player=self.name(seat), amount=dollars(chips)) for seat, chips in pot.won.items()]
+        )
+        amount = dollars(pot.amount)
+        if pot.rake:
+            return says("told.pot-won-rake", pot=name, amount=amount, winners=winners, rake=dollars(pot.rake))
+        return says("told.pot-won", pot=name, amount=amount, winners=winners)
 
     def shown_hand(self, seat: int) -> dict[str, Any]:
         cards = self.round.hands[seat]

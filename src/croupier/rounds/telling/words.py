@@ -4,22 +4,23 @@ import re
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.rules.cards import Card
+from croupier.base.sentences import Sentence as Coded
+from croupier.base.sentences import says
+from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.events import JackpotPaid
 from croupier.rules.games.house.lines import AwardPaid, LineSettled, Result
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import HouseTable
-from croupier.rules.hands import hand_in_words
+from croupier.rules.games.irregularity import verdict
+from croupier.rules.hands import Made, hand_in_words
 from croupier.rules.rulebook.model import Device, Rulebook
 
-OUTCOMES = {
-    "dealer-not-qualified": "the dealer does not qualify",
-    "higher-hand-wins": "higher than the dealer",
-    "lower-hand-loses": "lower than the dealer",
-    "same-ranking-stands-off": "the same ranking as the dealer",
-}
+OUTCOMES = ("dealer-not-qualified", "higher-hand-wins", "lower-hand-loses", "same-ranking-stands-off")
 """By clause; a round that was folded is in none."""
+
+BETS_BACK = says("told.void-bets-back", ruling=verdict("void"))
+CHIPS_BACK = says("told.void-chips-back", ruling=verdict("void"))
 
 CAPS = ("bet-payout-limit", "bonus-payout-limit")
 CUT = ("oversized-bet", "excess-unnoticed")
@@ -62,6 +63,16 @@ def sign(table: HouseTable) -> str:
 def hand_words(cards: tuple[Card, ...], board: tuple[Card, ...] = ()) -> str:
     """A hand of poker, as soon as there are enough cards for one; the games against the House say it themselves."""
     return hand_in_words(cards + board)
+
+
+def hand_says(cards: tuple[Card, ...], made: Made | None, words: str) -> Coded:
+    """Cards and what they make: pages name the hand by its slug and ranks."""
+    held = says("cards", cards=show_cards(cards))
+    return says("cards-make", cards=held, hand=made_says(made, words)) if words else held
+
+
+def made_says(made: Made | None, words: str) -> Coded:
+    return says("hand", words=words, hand=made.hand if made else "", ranks=made.ranks if made else ())
 
 
 def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...]) -> str:

@@ -3,7 +3,7 @@
  * page is too old to know, stays as it was said and is marked as English.
  */
 
-import { money } from "../money";
+import { cents, money, signed } from "../money";
 import type { Sentence } from "../types";
 import { text, type Values } from "./message";
 import { say, words } from "./words.svelte";
@@ -17,10 +17,10 @@ export interface Told {
 
 type Part = NonNullable<Sentence["values"]>[string];
 
-const AMOUNT = /^\d+\.\d\d$/;
+const AMOUNT = /^[+-]?\d+\.\d\d$/;
 
 /** A part of a sentence that the page says in its own way, such as whose box it is; null where it does not. */
-type Swap = (part: Sentence) => string | null;
+export type Swap = (part: Sentence) => string | null;
 
 /** Null where this page has no words for it. */
 export function translated(told: Told, swap?: Swap): string | null {
@@ -45,26 +45,32 @@ export function sentence(told: Told): string {
 export const sentences = (texts: readonly string[] = [], says: readonly Sentence[] = []): string[] =>
   texts.map((each, at) => sentence({ text: each, says: says[at] }));
 
-function made(sentence: Sentence, swap?: Swap): string | null {
+/** To the one whom it concerns: "You fold". Null where the page has no such form of it. */
+export const toYou = (sentence: Sentence, swap?: Swap): string | null =>
+  words.known(`you.${sentence.code}`) === undefined ? null : made(sentence, swap, true);
+
+function made(sentence: Sentence, swap?: Swap, you = false): string | null {
   const swapped = swap?.(sentence) ?? null;
   if (swapped !== null) return swapped;
-  const message = words.known(`floor.${sentence.code}`);
+  const message = (you ? words.known(`you.${sentence.code}`) : undefined) ?? words.known(`floor.${sentence.code}`);
   if (message === undefined) return null;
   const values: Values = {};
   for (const [name, part] of Object.entries(sentence.values ?? {})) {
-    const said = Array.isArray(part) ? listed(part, swap) : single(part, swap);
+    const said = Array.isArray(part) ? listed(part, swap, you) : single(part, swap, you);
     if (said === null) return null;
     values[name] = said;
   }
   return text(message, values, words.language);
 }
 
-function single(part: Exclude<Part, unknown[]>, swap?: Swap): string | null {
-  if (typeof part === "object") return made(part, swap);
-  return AMOUNT.test(String(part)) ? money(String(part)) : String(part);
+function single(part: Exclude<Part, unknown[]>, swap?: Swap, you = false): string | null {
+  if (typeof part === "object") return made(part, swap, you);
+  const plain = String(part);
+  if (!AMOUNT.test(plain)) return plain;
+  return /^\d/.test(plain) ? money(plain) : signed(cents(plain));
 }
 
-function listed(parts: Exclude<Part, unknown[]>[], swap?: Swap): string | null {
-  const said = parts.map((each) => single(each, swap));
+function listed(parts: Exclude<Part, unknown[]>[], swap?: Swap, you = false): string | null {
+  const said = parts.map((each) => single(each, swap, you));
   return said.includes(null) ? null : said.join(", ");
 }

@@ -4,6 +4,7 @@ import { money, whole } from "$lib/money";
 import { houseRound, type Box, type TableView } from "$lib/views";
 import { say } from "$lib/words/words.svelte";
 import { handName, madeName } from "../shared/hands";
+import { rulingTitle } from "../shared/incidents";
 import { awardLine, betLine, type PaymentLine } from "../shared/payments";
 import { printOf, sideBets } from "./geometry";
 import type { Drawn, DrawnBox } from "./model";
@@ -53,7 +54,7 @@ function inOrder(game: string, told: Box): string[] {
 
 function headline(table: Drawn, box: DrawnBox): string {
   const who = box.mine ? "yours" : "other";
-  if (table.phase === "void") return say("settled.void");
+  if (table.phase === "void") return rulingTitle("void");
   if (box.standing === "folded") return say(`settled.folded.${who}`, { player: box.player });
   if (box.standing === "returned") return say("settled.returned");
   const dealer = table.dealer.makes;

@@ -2,14 +2,17 @@
 
 import { announcer } from "$lib/announcer.svelte";
 import { cardsOf } from "$lib/kit/cards";
+import type { Sentence } from "$lib/types";
 import { cardName } from "$lib/words/cards";
+import { capital, floorSays, toYou, type Swap, type Told } from "$lib/words/floor";
+import { handSaid } from "./hands";
 
 export interface VoiceLine {
   id: string;
   /** The version that it came with: what is recalled later stands before what was heard meanwhile. */
   at: number;
   text: string;
-  /** Cards that stand after the text, as the floor writes them. */
+  /** Cards that are drawn where the text has `CARDS`, or after it, as the floor writes them. */
   cards?: string;
   cites: readonly string[];
   /** The dealer's own words. */
@@ -22,8 +25,36 @@ export interface VoiceLine {
 
 const KEPT = 200;
 
+/** Stands in a text for cards that are drawn. */
+const CARDS = "\uFFFC";
+
+/** The text before the cards of a line, and the text after them. */
+export function aroundCards({ text }: Pick<VoiceLine, "text">): [string, string] {
+  const [before = "", after] = text.split(CARDS);
+  return after === undefined ? [`${before} `, ""] : [before, after];
+}
+
+/** A sentence of the floor's, with its cards to be drawn; in the "you" form to the one whom it concerns. */
+export function heard(told: Told, mine: boolean, swap?: Swap): { text: string; cards?: string } {
+  const cards = told.says ? cardsIn(told.says) : "";
+  const inPlace: Swap = (part) => (part.code === "cards" ? CARDS : (handSaid(part) ?? swap?.(part) ?? null));
+  const yours = mine && told.says ? toYou(told.says, inPlace) : null;
+  const english = told.text && cards ? told.text.replace(cards, CARDS) : told.text;
+  const text = capital(yours ?? floorSays({ ...told, text: english }, inPlace));
+  return text.includes(CARDS) ? { text, cards } : { text };
+}
+
+function cardsIn({ code, values = {} }: Sentence): string {
+  if (code === "cards") return String(values.cards);
+  const parts = Object.values(values).flat().filter((part) => typeof part === "object");
+  return parts.map(cardsIn).find(Boolean) ?? "";
+}
+
 /** Cards are heard by their names. */
-const spoken = (line: VoiceLine): string => cardsOf(line.cards).map((code) => cardName(code)).join(", ");
+function spoken(line: VoiceLine): string {
+  const [before, after] = aroundCards(line);
+  return `${before}${cardsOf(line.cards).map((code) => cardName(code)).join(", ")}${after}`.trim();
+}
 
 export class Voice {
   lines = $state.raw<readonly VoiceLine[]>([]);
@@ -35,7 +66,7 @@ export class Voice {
     if (fresh.length === 0) return;
     for (const line of fresh) {
       this.known.add(line.id);
-      if (!line.silent) announcer.tell(`${[line.text, spoken(line)].filter(Boolean).join(" ")}.`);
+      if (!line.silent) announcer.tell(`${spoken(line)}.`);
     }
     this.lines = [...this.lines, ...fresh].sort((one, other) => one.at - other.at).slice(-KEPT);
   }

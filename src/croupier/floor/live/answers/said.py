@@ -105,6 +105,9 @@ class DoneTold(Said):
     cites: Cites = []
     excess: Money = "0.00"
     ruling: str = ""
+    text: str = ""
+    """The ruling in words."""
+    says: Sentence | None = None
     waits: int = 0
     """Position in the queue, of whoever waits for a place."""
     incident: int | UnsetType = UNSET

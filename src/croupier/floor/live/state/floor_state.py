@@ -29,7 +29,7 @@ from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEv
 from croupier.floor.live.state.known_ids import KnownIds
 from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.ports import Ports
-from croupier.floor.live.state.problems import Code, Problem, read_answer, written_answer
+from croupier.floor.live.state.problems import Code, Problem, read_answer, with_the_verdict, written_answer
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Record, Work
 from croupier.floor.store.base import (
@@ -287,7 +287,8 @@ class FloorState:
                 change.house, change.people = record.events, people
             told = NO_ANSWER
             if acting and answer is not None:
-                answer = change.ticket.answer = _with_version(answer, table)
+                answer = _with_version(answer, table)
+                change.ticket.answer = with_the_verdict(answer)
                 told = written_answer(status, answer) if refused else msgspec.Raw(_json([status, answer]))
             snapshot = self._snapshot(work, name, table)
             if snapshot is not None:

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from croupier.base.citation import Citation, printed
-from croupier.base.sentences import Sentence, english
+from croupier.base.sentences import Sentence, english, worded
+from croupier.rules.games.irregularity import verdict
 
 
 class Code(StrEnum):
@@ -64,10 +65,16 @@ def written_answer(status: int, answer: Mapping[str, Any]) -> msgspec.Raw:
     return msgspec.Raw(_json([status, answer]))
 
 
-def read_answer(written: msgspec.Raw) -> tuple[int, dict[str, Any]]:
+def read_answer(written: msgspec.Raw) -> tuple[int, Mapping[str, Any]]:
     """As it is answered again, in today's English."""
     status, answer = msgspec.json.decode(written)
     error = answer.get("error")
     if error is not None and "why" not in error:
         answer = {"error": {"code": error["code"], **error, "why": english(error["says"])}}
-    return status, answer
+    return status, with_the_verdict(answer)
+
+
+def with_the_verdict(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    """As it is sent: a ruling also in words, which are not journalled because the ruling makes them."""
+    done = answer.get("done") or {}
+    return {**answer, "done": {**done, **worded(verdict(done["ruling"]))}} if done.get("ruling") else answer

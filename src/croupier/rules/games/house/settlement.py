@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
-from croupier.base.sentences import says
+from croupier.base.sentences import says, word
 from croupier.base.values import Value
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.clauses import House
@@ -135,7 +135,7 @@ def check_awaited(round_: HouseRound) -> None:
     if not round_.table.settles_by_hand:
         raise Refused(says("settles-by-itself"), (ruling(93),))
     if round_.phase is Phase.VOID:
-        raise Refused(says("round-void"), (*round_.void, ruling(93)))
+        raise Refused(says("round-void", ruling=word("ruling", "void")), (*round_.void, ruling(93)))
     if round_.settlement_made:
         raise Refused(says("round-settled"), (ruling(93),))
     raise Refused(says("not-ready-to-settle"), (ruling(93),))

@@ -112,8 +112,6 @@ export default {
   "answer.policy.close": "Tisch schließen",
   "answer.policy.disallow": "Keine Einsätze auf der Box",
   "answer.policy.without-jackpot": "Ohne Jackpot spielen",
-  "answer.ruling.void": "Die Runde ist ungültig",
-  "answer.ruling.continue": "Die Runde geht weiter",
   "answer.street.deal": "das Austeilen",
   "answer.street.flop": "der Flop",
   "answer.street.turn": "der Turn",

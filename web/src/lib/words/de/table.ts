@@ -246,6 +246,8 @@ export default {
   "keys.help": "Die Liste der Tasten",
   "keys.rules": "Die Regeln dieses Spiels",
 
+  "you.told.brings": "Sie bringen {amount} an den Tisch",
+  "you.told.leaves-with": "Sie gehen mit {amount}",
   "voice.called": "„{words}“",
   "voice.incident.waits": "Gemeldet: {kind}. Es entscheidet: {rank}",
   "voice.incident.ruled": "{kind}: {ruling}",

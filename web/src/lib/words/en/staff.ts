@@ -110,8 +110,6 @@ export default {
   "answer.policy.close": "Close the table",
   "answer.policy.disallow": "No bets on the box",
   "answer.policy.without-jackpot": "Play without the jackpot",
-  "answer.ruling.void": "The round is void",
-  "answer.ruling.continue": "The round goes on",
   "answer.street.deal": "the deal",
   "answer.street.flop": "the flop",
   "answer.street.turn": "the turn",

@@ -237,6 +237,8 @@ export default {
   "keys.help": "The list of keys",
   "keys.rules": "The rules of this game",
 
+  "you.told.brings": "You bring {amount} to the table",
+  "you.told.leaves-with": "You leave with {amount}",
   "voice.called": "“{words}”",
   "voice.incident.waits": "Reported: {kind}. The {rank} decides",
   "voice.incident.ruled": "{kind}: {ruling}",
