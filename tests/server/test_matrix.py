@@ -37,7 +37,7 @@ def test_every_cell(server: Running, role: str) -> None:
         if route.cell(role) is Cell.NO:
             assert status == (401 if role == "spectator" else 403), (route.key, role)
         else:
-            assert status in (200, 201, 400, 404), (route.key, role, status)
+            assert status in (200, 201, 400, 404, 409), (route.key, role, status)
 
 
 def test_own_is_own(server: Running) -> None:
