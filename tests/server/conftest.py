@@ -101,6 +101,7 @@ class Running:
         users: bool = True,
         settings: Settings | None = None,
         ring: keys.KeyRing | None = None,
+        floor: str = FLOOR,
     ) -> None:
         self.folder = folder
         self.store = open_store(folder)
@@ -109,7 +110,7 @@ class Running:
         is_new = not self.floor.load()
         self.running = RunningFloor(self.floor, self.store, [], folder / "checkpoints")
         self.floor.recover()
-        set_up(self.floor, read_floor_file(FLOOR))
+        set_up(self.floor, read_floor_file(floor))
         if is_new and users:
             self._people()
         self.store.flush()
