@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.live import queries, self_check
-from croupier.floor.live.acts import awards_pending, perform
+from croupier.floor.live import perform, queries, self_check
+from croupier.floor.live.acts import awards_pending
 from croupier.floor.live.links import link_acts
 from croupier.floor.live.state import fold
 from croupier.floor.live.state.floor_state import FloorState

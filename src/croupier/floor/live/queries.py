@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
 from msgspec import UNSET
 from msgspec.json import decode
@@ -115,7 +114,7 @@ class Queries:
             return None
         return Stands(why, printed_time(since), None if until is None else printed_time(until))
 
-    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
+    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
         """Something was said at a table; `before` is the table without it."""
         self.stories[name].add(Happened(said, before, events))
         self._paces[name].moved(round_, said.at)

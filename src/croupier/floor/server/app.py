@@ -2,12 +2,13 @@
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from croupier.base.sentences import Sentence, says
 from croupier.base.values import Value
@@ -34,10 +35,6 @@ from croupier.floor.server.sessions import Session, Sessions
 from croupier.floor.server.training import Training
 from croupier.floor.server.user_rows import Keeper, KeptHere
 from croupier.floor.server.wire import Message
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 COOKIE: Final = "croupier"
 API: Final = 1
@@ -210,7 +207,9 @@ class App:
         if problem.code == Code.SIGN_IN:
             self.metrics.sign_in_failed()
         if problem.code == Code.METHOD:
-            headers.append(("allow", ", ".join(problem.more["allow"])))
+            allowed = problem.more["allow"]
+            assert isinstance(allowed, list)
+            headers.append(("allow", ", ".join(allowed)))
         if problem.code == Code.SESSION:
             headers.append(("www-authenticate", "Bearer"))
             headers.append(("set-cookie", self.cookie("", 0)))

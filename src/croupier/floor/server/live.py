@@ -8,10 +8,10 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
+from starlette.types import Receive, Send
 
 from croupier.base.sentences import Sentence, says, words
 from croupier.floor.live.decider import Decider
@@ -22,14 +22,13 @@ from croupier.floor.server.connections import Socket
 from croupier.floor.server.limits import ActLimits, Bucket, Buckets, Limits, Turnstile
 from croupier.floor.server.lobby import Lobby
 from croupier.floor.server.logs import LOG
-from croupier.floor.server.messages import TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
+from croupier.floor.server.messages import Act, TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
 from croupier.floor.server.metrics import Metrics
 from croupier.floor.server.problems import Code, Later, Problem
 from croupier.floor.server.running_floor import Changed, RunningFloor
 from croupier.floor.server.sessions import Session
 from croupier.floor.server.wire import NotJson, converted, reason, value_of
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Key = tuple[str, str]
 
 IDLE = 60.0
@@ -190,7 +189,7 @@ class LiveSocket:
         self.hub.metrics.refused(problem.code)
         self.say(problem.told())
 
-    def _take(self, frame: Any) -> None:
+    def _take(self, frame: object) -> None:
         if not isinstance(frame, dict) or len(frame) != 1:
             raise Problem(Code.UNREADABLE, "a message is an object with one key: watch, unwatch, act or ping")
         (kind, content), *_ = frame.items()
@@ -211,7 +210,7 @@ class LiveSocket:
             case _:
                 raise Problem(Code.UNREADABLE, "there is no such message; send watch, unwatch, act or ping")
 
-    def _act(self, content: Any) -> None:
+    def _act(self, content: object) -> None:
         id_ = content.get("id") if isinstance(content, dict) else None
         try:
             act = converted(content, TableAct)
@@ -389,7 +388,7 @@ class Hub:
             return self.strangers_frames.take(socket.address)
         return self._user_frames.take(socket.who.name)
 
-    def act(self, who: Who, address: str, table: str, act: Any) -> Ticket:
+    def act(self, who: Who, address: str, table: str, act: Act) -> Ticket:
         """The same for a request and for a frame."""
         self._acts.take(who.name, address)
         try:
@@ -402,7 +401,7 @@ class Hub:
             self._acts.refused(who.name, address)
         return ticket
 
-    def _submit(self, who: Who, table: str, act: Any) -> Ticket:
+    def _submit(self, who: Who, table: str, act: Act) -> Ticket:
         moment = act.moment if isinstance(act.moment, str) else None
         why = reason(act.reason, most=self.limits.reason)
         if self.stopping is not None:
@@ -418,9 +417,8 @@ class Hub:
         def answered(ticket: Ticket) -> None:
             self._waiting[table] -= 1
             self.metrics.acted(time.perf_counter() - began)
-            error = ticket.answer.get("error")
-            if error is not None:
-                self.metrics.refused(error["code"])
+            if ticket.refusal is not None:
+                self.metrics.refused(ticket.refusal)
 
         ticket.then(answered)
         return ticket
@@ -457,9 +455,7 @@ class Hub:
         if open_now >= self.limits.sockets_a_session:
             raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
 
-    async def serve(
-        self, socket: LiveSocket, receive: Callable[[], Awaitable[MutableMapping[str, Any]]], hello: object
-    ) -> None:
+    async def serve(self, socket: LiveSocket, receive: Receive, hello: object) -> None:
         """Until it is over. The socket has been accepted."""
         self.sockets.add(socket)
         if socket.who is None:
@@ -512,7 +508,7 @@ class Hub:
             await asyncio.sleep(0)
 
 
-def _watched(content: Any) -> Watched:
+def _watched(content: object) -> Watched:
     kinds: dict[str, type[Watched]] = {"table": WatchTable, "link": WatchLink, "pit": WatchPit, "lobby": WatchLobby}
     if isinstance(content, dict):
         for key, kind in kinds.items():

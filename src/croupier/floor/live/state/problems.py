@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
 from croupier.base.citation import Citation, printed
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import Sentence, english
 
 
@@ -33,7 +33,7 @@ class Code(StrEnum):
 
 class Problem(Exception):
     def __init__(
-        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
+        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, object] | None = None
     ) -> None:
         """What no page sends, and a program has to be told, needs no code and is plain English."""
         super().__init__(why)
@@ -43,9 +43,9 @@ class Problem(Exception):
         self.cites = tuple(cites)
         self.more = dict(more or {})
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> JsonObject:
         """As it is answered."""
-        error: dict[str, Any] = {"code": self.code, **self.more, "why": self.why}
+        error: JsonObject = {"code": self.code, **self.more, "why": self.why}
         if self.says is not None:
             error["says"] = self.says.told()
         if self.cites:
@@ -56,15 +56,15 @@ class Problem(Exception):
 _json = msgspec.json.Encoder().encode
 
 
-def written_answer(status: int, answer: Mapping[str, Any]) -> msgspec.Raw:
+def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:
     """As it is journalled: a refusal by its code and values, without the English that they make."""
     error = answer.get("error")
-    if error is not None and "says" in error:
+    if isinstance(error, Mapping) and "says" in error:
         answer = {"error": {key: value for key, value in error.items() if key != "why"}}
     return msgspec.Raw(_json([status, answer]))
 
 
-def read_answer(written: msgspec.Raw) -> tuple[int, dict[str, Any]]:
+def read_answer(written: msgspec.Raw) -> tuple[int, JsonObject]:
     """As it is answered again, in today's English."""
     status, answer = msgspec.json.decode(written)
     error = answer.get("error")

@@ -68,9 +68,8 @@ def answer_of(ticket: Ticket) -> Reply:
 
 async def done(app: App, asked: Asked, ticket: Ticket) -> Reply:
     await app.answered(ticket)
-    error = ticket.answer.get("error")
-    if error is not None:
-        app.metrics.refused(error["code"])
+    if ticket.refusal is not None:
+        app.metrics.refused(ticket.refusal)
     return answer_of(ticket)
 
 
