@@ -464,7 +464,7 @@ def test_a_late_import_counts_between_packages() -> None:
         ("doors.cli.users", "def f():\n    from croupier.floor.store.sqlite import open_sqlite", True),
         ("doors.cli.users", "from croupier.floor.store import reader", True),
         ("doors.cli.journal", "import apsw", True),
-        ("floor.server.house", 'health = {"store": "sqlite"}', True),
+        ("floor.server.running_floor", 'health = {"store": "sqlite"}', True),
     ],
 )
 def test_finds_engines(name: str, text: str, faulty: bool) -> None:

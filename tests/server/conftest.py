@@ -1,4 +1,7 @@
-"""A real server on a real socket and a real store, with a floor that has no games."""
+"""A real server on a real socket with a real floor: 23 tables, a link, and a clock that only a test turns.
+
+Ann sits at box 1 and Ben at box 2 of every table. They may say ANNS_ACT and BENS_ACT as often as a test needs acts.
+"""
 
 import asyncio
 import http.client
@@ -10,16 +13,26 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.state.commands import AddPlayer
+from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.people import SYSTEM, Role, Who
+from croupier.floor.live.state.ports import Ports
 from croupier.floor.server.app import App, Settings
+from croupier.floor.server.clocks import STANDS_AT, ManualClock
 from croupier.floor.server.limits import Limits
 from croupier.floor.server.passwords import hashed_quickly
 from croupier.floor.server.routes import HANDLERS
+from croupier.floor.server.running_floor import RunningFloor
 from croupier.floor.server.serving import Serving, address_of, listen
+from croupier.floor.server.to_loop import Hops
 from croupier.floor.store import keys
-from croupier.floor.store.base import Batch, UserRow
+from croupier.floor.store.base import UserRow
 from croupier.floor.store.opening import open_store
-from croupier.rules.cards import ChanceOfText
-from tests.server.toy import START, ToyFloor
+from croupier.rules.cards import ChanceOfText, seeded_chance
+from croupier.rules.money import Cents
+from tests.floors import STUD, house_table, jackpot_link
 
 PASSWORD = "correct horse"
 HASHED = hashed_quickly(PASSWORD)
@@ -31,6 +44,18 @@ USERS = {
     "sam": "shift-manager",
     "una": "auditor",
 }
+LINKED = {"link": "grand", "jackpot_bet": "1"}
+TABLES = ("tcp-1", "cs-1", "private", *(f"t-{number}" for number in range(20)))
+FLOOR = "".join(
+    (
+        jackpot_link(),
+        house_table("tcp-1", **LINKED),
+        house_table("cs-1", STUD, **LINKED),
+        house_table("private", spectators=False),
+        *(house_table(name) for name in TABLES[3:]),
+    )
+)
+ANNS_ACT, BENS_ACT = "1 tops-up 1", "2 tops-up 1"
 WIDE = Limits(sign_in_name=1_000, sign_in_address=1_000, anonymous=100_000)
 
 
@@ -39,6 +64,32 @@ class Reply(NamedTuple):
     headers: dict[str, str]
     json: Any
     text: str
+
+
+class ClockOfTests(ManualClock):
+    """Fails while `fault` is set: a fault of ours, in the middle of an act."""
+
+    fault: Exception | None = None
+
+    def now(self) -> int:
+        if self.fault is not None:
+            raise self.fault
+        return super().now()
+
+
+class HopsOfTests(Hops):
+    """While `held`, no act becomes durable."""
+
+    held = False
+
+    def run(self) -> None:
+        if not self.held:
+            super().run()
+
+    def release(self) -> None:
+        self.held = False
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(self.run)
 
 
 class Running:
@@ -50,26 +101,32 @@ class Running:
         users: bool = True,
         settings: Settings | None = None,
         ring: keys.KeyRing | None = None,
+        floor: str = FLOOR,
     ) -> None:
         self.folder = folder
         self.store = open_store(folder)
-        if users and not self.store.users():
-            rows = tuple(UserRow(name, role, HASHED, START) for name, role in USERS.items())
-            self.store.submit(Batch(people=rows), lambda _: None)
-            self.store.flush()
-        self.floor = ToyFloor(self.store, ring)
+        self.ring, self.clock, self.hops = ring or keys.made(), ClockOfTests(), HopsOfTests()
+        self.floor = Floor(self.store, Ports(self.clock, seeded_chance(1), self.ring, self.hops), demo=True)
+        is_new = not self.floor.load()
+        self.running = RunningFloor(self.floor, self.store, [], folder / "checkpoints")
+        self.floor.recover()
+        set_up(self.floor, read_floor_file(floor))
+        if is_new and users:
+            self._people()
+        self.store.flush()
+        self.hops.run()
         self.listening = listen("127.0.0.1", 0)
         self.address = address_of(self.listening)
         self.port = int(self.address.rpartition(":")[2])
-        self.app = App(self.floor, self.store, HANDLERS, settings or Settings(limits=limits))
+        self.app = App(self.running, self.store, HANDLERS, settings or Settings(limits=limits))
         self.app.training.chance = ChanceOfText("drills")  # which questions come is the same in every run
-        self.serving = Serving(self.app, self.floor, self.listening, drain=1.0)
+        self.serving = Serving(self.app, self.running, self.listening, drain=1.0)
         self.tokens: dict[str, str] = {}
         self.status: int | None = None
         ready = threading.Event()
 
         def attach() -> None:
-            self.floor.hops.attach(asyncio.get_running_loop())
+            self.hops.attach(asyncio.get_running_loop())
             ready.set()
 
         def run() -> None:
@@ -78,6 +135,14 @@ class Running:
         self._thread = threading.Thread(target=run)
         self._thread.start()
         assert ready.wait(10)
+
+    def _people(self) -> None:
+        rows = [UserRow(name, role, HASHED, STANDS_AT) for name, role in USERS.items()]
+        self.floor.staff.enter_users(rows)
+        for box, name in enumerate(("Ann", "Ben"), 1):
+            self.floor.perform(SYSTEM, f"welcome-{name}", AddPlayer(name, chips=Cents(1_000_000)))
+            for table in TABLES:
+                self.floor.act(Who(name, Role.PLAYER), table, f"sits-{name}-{table}", f"{box} sits {name} 100")
 
     def stop(self) -> int | None:
         self.serving.stop_soon()
@@ -133,7 +198,7 @@ def starting(tmp_path: Path) -> Iterator[Callable[..., Running]]:
     started: list[Running] = []
 
     def start(limits: Limits = WIDE, *, users: bool = True, second_factor: frozenset[str] = frozenset()) -> Running:
-        ring = started[0].floor.keys if started else None
+        ring = started[0].ring if started else None
         settings = Settings(limits=limits, second_factor=second_factor)
         started.append(Running(tmp_path / "store", users=users, settings=settings, ring=ring))
         return started[-1]

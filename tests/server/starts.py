@@ -37,7 +37,7 @@ class House:
         self.folder = folder / "d"
         plan = plan_for(self.folder, read_floor_file(FLOOR), {}, is_demo=True, **{"is_manual": True, **more})
         self.running = Running(plan)
-        self.floor = self.running.house.floor
+        self.floor = self.running.running_floor.floor
         self.acts = self.running.store.count()
 
     def act(self, who: Who, do: str, table: str = "tcp-1", id_: str = "") -> dict[str, Any]:

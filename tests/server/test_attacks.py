@@ -9,7 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.floor.server.limits import Limits
-from tests.server.conftest import WIDE, Running
+from tests.server.conftest import ANNS_ACT, BENS_ACT, WIDE, Running
 from tests.server.test_live import hear, opened, say
 
 QUICK = Limits(headers=0.5, body_time=0.8, sign_in_name=1_000, sign_in_address=1_000)
@@ -68,7 +68,7 @@ def test_many_slow_ones_and_one_who_plays(quick: Running) -> None:
         for connection in slow:
             connection.sendall(b"GET /v1/house HTTP/1.1\r\nHost: x\r\n")
         for number in range(20):
-            act = {"id": f"patient-{number:03}", "do": "x"}
+            act = {"id": f"patient-{number:03}", "do": ANNS_ACT}
             assert quick.ask("POST", "/v1/tables/t-1/acts", act, who="Ann").status == 200
         for connection in slow:
             assert b"400" in ends(connection)[:20]
@@ -81,25 +81,25 @@ def test_a_flood_ends_and_the_others_go_on(starting: Callable[..., Running]) -> 
     server = starting(WIDE)
     with opened(server, "Ann") as loud, opened(server, "Ben") as calm:
         hear(loud), hear(calm)
-        message = json.dumps({"act": {"table": "t-1", "id": "flood-0001", "do": "x"}})
+        message = json.dumps({"act": {"table": "t-1", "id": "flood-0001", "do": ANNS_ACT}})
         with pytest.raises(ConnectionClosed):
             for _ in range(100_000):
                 loud.send(message)
             while True:  # all of it was on its way before the end came
                 loud.recv(timeout=30)
-        say(calm, {"act": {"table": "t-1", "id": "calm-0001", "do": "x"}})
+        say(calm, {"act": {"table": "t-1", "id": "calm-0001", "do": BENS_ACT}})
         assert "done" in hear(calm)
 
 
 @pytest.mark.slow
 def test_whoever_never_reads_costs_little_and_is_let_go(starting: Callable[..., Running]) -> None:
     server = starting(Limits(acts=10_000, acts_burst=10_000))
-    server.floor.padding = "x" * 20_000
+    server.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     with opened(server, ping_interval=None, max_queue=1) as silent, opened(server, "Ann") as live:
         hear(silent), hear(live)
         say(silent, {"watch": {"table": "t-1"}})
         for number in range(300):
-            say(live, {"act": {"table": "t-1", "id": f"noise-{number:04}", "do": "x"}})
+            say(live, {"act": {"table": "t-1", "id": f"noise-{number:04}", "do": ANNS_ACT}})
             assert "done" in hear(live)
         server.app.hub.idle = 0.2
         say(live, {"ping": 1})

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.server.conftest import Running
+from tests.server.conftest import ANNS_ACT, Running
 
 ACTS = "/v1/tables/tcp-1/acts"
+ACT = json.dumps({"id": "abcdefgh", "do": ANNS_ACT}).encode()
 
 
 def deep(levels: int) -> bytes:
@@ -30,10 +31,10 @@ UNREADABLE: list[bytes] = [
 
 @pytest.mark.parametrize("body", UNREADABLE, ids=lambda body: repr(body[:24]))
 def test_unreadable(server: Running, body: bytes) -> None:
-    before = server.floor.versions["tcp-1"]
+    before = server.floor.books.shown.tables["tcp-1"].version
     reply = server.ask("POST", ACTS, body, who="Ann")
     assert (reply.status, reply.json["error"]["code"]) == (400, "unreadable")
-    assert server.floor.versions["tcp-1"] == before
+    assert server.floor.books.shown.tables["tcp-1"].version == before
 
 
 def test_what_would_be_accepted_is_said_in_words(server: Running) -> None:
@@ -42,11 +43,13 @@ def test_what_would_be_accepted_is_said_in_words(server: Running) -> None:
 
 
 def test_reasons_of_500_characters_and_16_levels_are_read(server: Running) -> None:
-    act = {"id": "abcdefgh", "do": "x", "reason": "é" * 500}
+    act = {"id": "a-reason", "do": ANNS_ACT, "reason": "é" * 500}
     assert server.ask("POST", ACTS, act, who="Ann").status == 200
     nested = b'{"id": "abcdefgh", "sign": {"a": ' + b"[" * 14 + b"]" * 14 + b"}}"
-    assert server.ask("POST", "/v1/tables/tcp-1/sign", nested, who="sam").status == 200
-    assert server.ask("POST", "/v1/tables/tcp-1/sign", nested.replace(b"[]", b"[[]]"), who="sam").status == 400
+    deeper = nested.replace(b"[]", b"[[]]")
+    told = [server.ask("POST", "/v1/tables/tcp-1/sign", body, who="sam") for body in (nested, deeper)]
+    why = [reply.json["error"]["why"] for reply in told]
+    assert "unknown key 'a'" in why[0] and "levels" in why[1]
 
 
 @pytest.mark.parametrize(
@@ -62,14 +65,12 @@ def test_reasons_of_500_characters_and_16_levels_are_read(server: Running) -> No
     ],
 )
 def test_media_types(server: Running, kind: str, status: int) -> None:
-    body = b'{"id": "abcdefgh", "do": "x"}'
-    assert server.ask("POST", ACTS, body, who="Ann", headers={"Content-Type": kind}).status == status
+    assert server.ask("POST", ACTS, ACT, who="Ann", headers={"Content-Type": kind}).status == status
 
 
 @pytest.mark.parametrize(("size", "status"), [(16_384, 200), (16_385, 413), (3_000_000, 413)])
 def test_sizes_of_bodies(server: Running, size: int, status: int) -> None:
-    body = b'{"id": "abcdefgh", "do": "x"}'
-    assert server.ask("POST", ACTS, body + b" " * (size - len(body)), who="Ann").status == status
+    assert server.ask("POST", ACTS, ACT + b" " * (size - len(ACT)), who="Ann").status == status
 
 
 def raw(server: Running, data: bytes) -> tuple[int, Any]:
@@ -128,7 +129,12 @@ def test_unknown_paths_and_methods(server: Running) -> None:
 
 
 def test_a_fault_of_ours_is_503_and_tells_nothing(server: Running, capfd: pytest.CaptureFixture[str]) -> None:
-    reply = server.ask("POST", ACTS, {"id": "abcdefgh", "do": "break"}, who="Ann")
+    server.token("Ann")
+    server.clock.fault = RuntimeError("a fault in the floor, with As Kd and a secret")
+    try:
+        reply = server.ask("POST", ACTS, {"id": "a-fault-1", "do": ANNS_ACT}, who="Ann")
+    finally:
+        server.clock.fault = None
     assert (reply.status, reply.json["error"]["code"]) == (503, "unavailable")
     assert "retry-after" in reply.headers
     line = json.loads(capfd.readouterr().err.splitlines()[-1])

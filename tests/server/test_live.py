@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.server import answers
 from croupier.floor.server.limits import Limits
-from tests.server.conftest import Running
+from tests.server.conftest import ANNS_ACT, BENS_ACT, Running
 
 Starting = Callable[..., Running]
 
@@ -63,7 +63,7 @@ def test_hello(server: Running) -> None:
 
 
 def test_watching_brings_sign_view_and_link_and_then_every_version(server: Running) -> None:
-    with opened(server, "Ann") as live, opened(server, "dan") as other:
+    with opened(server, "Ann") as live, opened(server, "Ben") as other:
         hear(live), hear(other)
         say(live, {"watch": {"table": "tcp-1"}})
         assert hear(live)["sign"]["table"] == "tcp-1"
@@ -72,17 +72,19 @@ def test_watching_brings_sign_view_and_link_and_then_every_version(server: Runni
         assert hear(live)["link"]["name"] == "grand"
         first = view["version"]
         for number in range(30):
-            say(other, {"act": {"table": "tcp-1", "id": f"many-{number:04}", "do": f"act {number}"}})
+            say(other, {"act": {"table": "tcp-1", "id": f"many-{number:04}", "do": f"2 tops-up {number + 1}"}})
         views = [hear(live)["table"] for _ in range(30)]
         assert [view["version"] for view in views] == list(range(first + 1, first + 31))
-        assert [[act["do"] for act in view["happened"]] for view in views] == [[f"act {n}"] for n in range(30)]
+        assert [[act["do"] for act in view["happened"]] for view in views] == [
+            [f"2 tops-up {n + 1}.00"] for n in range(30)
+        ]
         assert [hear(other)["done"]["version"] for _ in range(30)] == list(range(first + 1, first + 31))
         say(live, {"watch": {"table": "tcp-1", "since": first + 27}})
         hear(live)
         assert [act["version"] for act in hear(live)["table"]["happened"]] == [first + 28, first + 29, first + 30]
         hear(live)
         say(live, {"unwatch": {"table": "tcp-1"}})
-        say(other, {"act": {"table": "tcp-1", "id": "after-it", "do": "x"}})
+        say(other, {"act": {"table": "tcp-1", "id": "after-it", "do": BENS_ACT}})
         hear(other)
         say(live, {"ping": 1})
         assert hear(live) == {"pong": 1}
@@ -90,22 +92,24 @@ def test_watching_brings_sign_view_and_link_and_then_every_version(server: Runni
 
 def test_the_lobby_is_sent_at_once_and_when_it_has_changed(starting: Starting) -> None:
     server = starting()
-    with opened(server) as live, opened(server, "dan") as other:
+    with opened(server) as live, opened(server, "Ben") as other:
         hear(live), hear(other)
         say(live, {"watch": {"lobby": True}})
         first = hear(live)
         msgspec.convert(first, answers.tables.Lobby)
-        for number in range(30):
-            say(other, {"act": {"table": "tcp-1", "id": f"lobby-{number:04}", "do": "x"}})
-        for _ in range(30):
+        for box in range(3, 8):
+            say(other, {"act": {"table": "tcp-1", "id": f"lobby-{box:04}", "do": f"{box} sits Ben 1"}})
+        for _ in range(5):
             hear(other)
         lists: list[Any] = []
-        while not lists or lists[-1]["tables"][0]["round"] < 31:
+        taken: dict[str, list[int]] = {}
+        while taken.get("tcp-1") != [*range(1, 8)]:
             lists.append(hear_until(live, "lobby"))
+            taken = {table["name"]: table["taken"] for table in lists[-1]["tables"]}
         assert len(lists) <= 2  # one at once, one with the rest
         assert [each["version"] for each in lists] == list(range(2, 2 + len(lists)))
         say(live, {"unwatch": {"lobby": True}})
-        say(other, {"act": {"table": "tcp-1", "id": "lobby-last", "do": "x"}})
+        say(other, {"act": {"table": "tcp-1", "id": "lobby-last", "do": BENS_ACT}})
         hear(other)
         say(live, {"ping": 1})
         assert hear(live) == {"pong": 1}
@@ -120,7 +124,7 @@ def test_done_comes_before_the_view(server: Running) -> None:
         say(live, {"watch": {"table": "t-3"}})
         hear_until(live, "table")
         for number in range(20):
-            say(live, {"act": {"table": "t-3", "id": f"order-{number:04}", "do": "x"}})
+            say(live, {"act": {"table": "t-3", "id": f"order-{number:04}", "do": ANNS_ACT}})
         told = [hear(live) for _ in range(40)]
         order = [next(iter(message)) for message in told]
         done = [message["done"]["version"] for message in told if "done" in message]
@@ -153,12 +157,15 @@ def test_refusals_do_not_close(server: Running) -> None:
         assert (error["code"], error["watch"]) == ("not-found", {"table": "nowhere"})
         say(live, {"watch": {"pit": True}})
         assert hear(live)["error"]["code"] == "forbidden"
-        say(live, {"act": {"table": "tcp-1", "id": "refused-1", "do": "no"}})
-        assert hear(live)["error"] == {"code": "refused", "id": "refused-1", "why": "no"}
-        say(live, {"act": {"table": "tcp-1", "id": "stale-01", "do": "stale"}})
+        say(live, {"act": {"table": "tcp-1", "id": "refused-1", "do": "2 sits Ann 100"}})
+        error = hear(live)["error"]
+        assert (error["code"], error["id"], error["says"]["code"]) == ("refused", "refused-1", "box-taken")
+        say(live, {"act": {"table": "tcp-1", "id": "stale-01", "do": "1 ante 10", "moment": "0.0"}})
         assert hear(live)["error"]["moment"] == "1.0"
-        say(live, {"act": {"table": "tcp-1", "id": "broken-1", "do": "break"}})
+        server.clock.fault = RuntimeError("a fault in the floor")
+        say(live, {"act": {"table": "tcp-1", "id": "broken-1", "do": ANNS_ACT}})
         assert hear(live)["error"]["code"] == "unavailable"
+        server.clock.fault = None
         live.send('{"ping": 1, "ping": 2}')
         assert hear(live)["error"]["code"] == "unreadable"
     with opened(server) as live:
@@ -231,11 +238,11 @@ def test_presence_is_told_to_the_floor(starting: Starting) -> None:
         hear(live)
         say(live, {"watch": {"table": "tcp-1"}})
         hear_until(live, "link")
-        assert server.floor.seen == [("Ann", "tcp-1", True)]
+        assert server.floor.ask.connected == {"tcp-1": {"Ann"}}
     with opened(server, "Ann") as live:  # the first one is gone by the time that the second is greeted
         hear(live)
     server.stop()
-    assert server.floor.seen == [("Ann", "tcp-1", True), ("Ann", "tcp-1", False)]
+    assert server.floor.ask.connected == {"tcp-1": set()}
 
 
 def test_limits_one_over_is_refused_one_below_works(starting: Starting) -> None:
@@ -253,7 +260,7 @@ def test_limits_one_over_is_refused_one_below_works(starting: Starting) -> None:
         say(live, {"watch": {"table": "t-3"}})
         hear_until(live, "table")
         for number in range(4):
-            say(second, {"act": {"table": "t-9", "id": f"burst-{number:03}", "do": "x"}})
+            say(second, {"act": {"table": "t-9", "id": f"burst-{number:03}", "do": ANNS_ACT}})
         answers = [hear(second) for _ in range(4)]
         assert sum("done" in answer for answer in answers) == 3
         refused = next(answer["error"] for answer in answers if "error" in answer)
@@ -281,16 +288,18 @@ def test_acts_waiting_at_a_table_are_bounded(starting: Starting) -> None:
     server = starting(Limits(acts_waiting=3))
     with opened(server, "Ann") as live:
         hear(live)
+        server.hops.held = True
         for number in range(4):
-            say(live, {"act": {"table": "t-1", "id": f"waits-{number:03}", "do": "wait"}})
+            say(live, {"act": {"table": "t-1", "id": f"waits-{number:03}", "do": ANNS_ACT}})
         assert hear(live)["error"]["code"] == "unavailable"
-        say(live, {"act": {"table": "t-2", "id": "elsewhere", "do": "go"}})
+        server.hops.release()
+        say(live, {"act": {"table": "t-2", "id": "elsewhere", "do": ANNS_ACT}})
         assert {hear(live)["done"]["id"] for _ in range(4)} == {"waits-000", "waits-001", "waits-002", "elsewhere"}
 
 
 def test_a_slow_reader_gets_fewer_views_and_never_an_old_one(starting: Starting) -> None:
     server = starting(Limits(acts=10_000, acts_burst=10_000))
-    server.floor.padding = "x" * 30_000
+    server.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     raw = socket.socket()
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
     raw.connect(("127.0.0.1", server.port))
@@ -299,7 +308,7 @@ def test_a_slow_reader_gets_fewer_views_and_never_an_old_one(starting: Starting)
         say(slow, {"watch": {"table": "t-1"}})
         last = hear_until(slow, "table")["version"]
         for number in range(190):
-            say(live, {"act": {"table": "t-1", "id": f"quick-{number:03}", "do": "x"}})
+            say(live, {"act": {"table": "t-1", "id": f"quick-{number:03}", "do": ANNS_ACT}})
             assert "done" in hear(live)
         versions, happened = [last], []
         while versions[-1] < last + 190:

@@ -16,12 +16,12 @@ from croupier.floor.server.limits import Limits
 from croupier.floor.server.lookups import QUEUE, QUEUE_OF_ONE, Answer, Lookups
 from croupier.floor.server.problems import Later
 from croupier.floor.store.checkpoint_file import lines_from_the_end
-from tests.server.conftest import Running
+from tests.server.conftest import ANNS_ACT, Running
 from tests.server.test_open import FLOOR, Process, folder
 
 __all__ = ["folder"]
 STRANGERS = 50
-STEPS = "/v1/tables/tcp-1/rounds/1/steps"
+PROOF = "/v1/tables/tcp-1/rounds/1/proof"
 
 
 class Held:
@@ -41,20 +41,20 @@ class Held:
         assert self.go.wait(30)
         with self._lock:
             self.running -= 1
-        return {"rulebook": "toy@1", "steps": []}
+        return {}
 
 
 def test_fifty_strangers_do_not_keep_a_seated_player_or_a_dealer_waiting(tmp_path: Path) -> None:
     server = Running(tmp_path / "store", Limits(anonymous=STRANGERS * 2, sign_in_name=1_000, sign_in_address=1_000))
     held = Held()
-    server.floor.steps = held  # type: ignore[assignment, method-assign]
+    server.floor.history.proof = held  # type: ignore[assignment, method-assign]
     try:
         server.token("Ann"), server.token("dan")
         with ThreadPoolExecutor(STRANGERS) as strangers:
-            asked = [strangers.submit(server.ask, "GET", STEPS) for _ in range(STRANGERS)]
+            asked = [strangers.submit(server.ask, "GET", PROOF) for _ in range(STRANGERS)]
             assert held.begun.acquire(timeout=20)
             for number in range(20):  # all of them are answered while the first stranger still waits
-                act = {"id": f"seated-{number:04}", "do": "x"}
+                act = {"id": f"seated-{number:04}", "do": ANNS_ACT}
                 assert server.ask("POST", "/v1/tables/tcp-1/acts", act, who="Ann").status == 200
             assert server.ask("GET", "/v1/tables/tcp-1/incidents/kinds", who="dan").status == 200
             assert held.running == 1

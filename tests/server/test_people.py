@@ -12,7 +12,7 @@ from croupier.floor.live.people.register import TWO_PEOPLE
 from croupier.floor.server.limits import Limits, SignIns
 from croupier.floor.server.passwords import is_common
 from croupier.floor.server.second_factor import code_at, step_of
-from tests.server.conftest import PASSWORD, USERS, Reply, Running
+from tests.server.conftest import ANNS_ACT, PASSWORD, USERS, Reply, Running
 
 Starting = Callable[..., Running]
 HOUR = 3_600_000
@@ -176,7 +176,7 @@ def test_who_is_signed_in_is_heard_after_wrong_tries(starting: Starting) -> None
     assert [server.ask("POST", password, wrong, headers=ann).status for _ in range(3)] == [409, 429, 429]
     offered = server.ask("POST", factor, {"password": PASSWORD}, headers=ann).json
     assert [server.ask("POST", factor, {"code": "000000"}, headers=ann).status for _ in range(2)] == [409, 409]
-    code = code_at(offered["secret"], server.floor.now() // 30_000_000)
+    code = code_at(offered["secret"], server.clock.now() // 30_000_000)
     assert server.ask("POST", factor, {"code": code}, headers=ann).json == {"on": True}
     assert server.ask("POST", password, {"old": PASSWORD, "new": "new horses"}, headers=ann).status == 200
 
@@ -306,9 +306,9 @@ def test_a_role_that_needs_a_second_factor(starting: Starting) -> None:
     assert server.ask("POST", path, {"password": "wrong horse"}, headers=sam).status == 409
     assert server.ask("POST", path, {"code": "123456"}, headers=sam).status == 409
     offered = server.ask("POST", path, {"password": PASSWORD}, headers=sam).json
-    assert offered["uri"].startswith("otpauth://totp/Toy%20House%3Asam?secret=" + offered["secret"])
+    assert offered["uri"].startswith("otpauth://totp/croupier%3Asam?secret=" + offered["secret"])
     assert len(set(offered["recovery"])) == 10
-    step = server.floor.now() // 30_000_000
+    step = server.clock.now() // 30_000_000
     assert server.ask("POST", path, {"code": "000000"}, headers=sam).status == 409
     assert server.ask("GET", "/v1/me", headers=sam).status == 403
     assert server.ask("POST", path, {"code": code_at(offered["secret"], step)}, headers=sam).json == {"on": True}
@@ -330,7 +330,7 @@ def test_a_role_that_needs_a_second_factor(starting: Starting) -> None:
     content = b"".join(file.read_bytes() for file in server.folder.rglob("floor.db*"))
     assert not any(secret.encode() in content for secret in (offered["secret"], *offered["recovery"]))
     again = starting(second_factor=frozenset({"shift-manager"}))
-    again.floor.time = server.floor.now() + 60_000_000
+    again.clock.turn_to(server.clock.now() + 60_000_000)
     right = {"name": "sam", "password": PASSWORD, "code": code_at(offered["secret"], step + 2)}
     assert again.ask("POST", "/v1/sessions", right).status == 201
 
@@ -368,7 +368,7 @@ def test_the_cookie_works_from_our_own_pages_only(server: Running, origin: str) 
     cookie = {"Cookie": f"croupier={server.token('Ann')}"}
     assert server.ask("GET", "/v1/me", headers=cookie).status == 200
     headers = {**cookie, "Origin": origin.format(port=server.port, other=server.port + 1)} if origin else cookie
-    act = {"id": "abcdefgh", "do": "x"}
+    act = {"id": "abcdefgh", "do": ANNS_ACT}
     reply = server.ask("POST", "/v1/tables/tcp-1/acts", act, headers=headers)
     assert (reply.status, reply.json["error"]["code"]) == (403, "origin")
     own = {**cookie, "Origin": server.address}

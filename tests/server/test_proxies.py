@@ -16,7 +16,7 @@ from croupier.base.errors import Unreadable
 from croupier.floor.server.addresses import Proxies, read_proxies
 from croupier.floor.server.app import Settings
 from croupier.floor.server.limits import Limits, Strangers
-from tests.server.conftest import PASSWORD, WIDE, Running
+from tests.server.conftest import ANNS_ACT, PASSWORD, WIDE, Running
 from tests.server.test_edge import raw
 
 SITE = "https://floor.example"
@@ -124,7 +124,8 @@ def test_over_plain_http_a_browser_keeps_the_cookie_and_plays(running: list[Runn
     assert "Secure" not in given
     seen = {**page, "Cookie": given.partition(";")[0]}
     assert server.ask("GET", "/v1/me", headers=seen).status == 200
-    assert server.ask("POST", "/v1/tables/t-1/acts", {"id": "by-phone", "do": "x"}, headers=seen).status == 200
+    act = {"id": "by-phone", "do": "3 sits guest-1 100"}
+    assert server.ask("POST", "/v1/tables/t-1/acts", act, headers=seen).status == 200
 
 
 def test_a_session_through_the_proxy(behind: tuple[Running, Running]) -> None:
@@ -134,7 +135,7 @@ def test_a_session_through_the_proxy(behind: tuple[Running, Running]) -> None:
     assert given.headers["set-cookie"].endswith("; Secure")
     cookie = {"Cookie": given.headers["set-cookie"].partition(";")[0]}
     assert through.ask("GET", "/v1/me", headers={**page, **cookie}).json["name"] == "Ann"
-    act = {"id": "through-1", "do": "x"}
+    act = {"id": "through-1", "do": ANNS_ACT}
     assert through.ask("POST", "/v1/tables/t-1/acts", act, headers={**page, **cookie}).status == 200
     evil = {**page, **cookie, "Origin": "https://evil.example"}
     assert through.ask("POST", "/v1/tables/t-1/acts", act, headers=evil).status == 403

@@ -3,7 +3,7 @@
 import gzip
 import http.client
 
-from croupier.floor.server.house import side_bets
+from croupier.floor.server.running_floor import side_bets
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.readers.house_rulings import standing_rulings
 from tests.server.conftest import Running

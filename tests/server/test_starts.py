@@ -325,7 +325,7 @@ def test_a_book_that_is_a_day_older_than_the_store_is_refused(left: Path) -> Non
     """Two days pass, and somebody puts the book of the first one back. The machine's clock is not asked."""
     before = book_of_copy(left).read_bytes()
     with house(left) as opened:
-        opened.running.house.advance(25 * 3_600_000)
+        opened.running.running_floor.advance(25 * 3_600_000)
         opened.act(DAN, "next")
     now = book_of_copy(left).read_bytes()
     assert now.startswith(before) and len(now) > len(before), "time that passes is written down"
@@ -381,7 +381,7 @@ def test_what_is_unsafe_is_not_forgotten(left: Path, statement: str) -> None:
     assert change(left, statement)
     assert audit_of(left) == "meta"
     with house(left) as opened:
-        assert "manual clock" in opened.running.house.unsafe
+        assert "manual clock" in opened.running.running_floor.unsafe
 
 
 def test_whatever_is_changed_beside_the_journal_is_found(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def answer(server: Running, who: str, drill: int, id: str, number: int, **given:
 def kept(server: Running, who: str, drill: int) -> Drill:
     """What only the server knows."""
     rows = {row.number: row for row in server.store.drills(who)}
-    body = unsealed(server.floor.keys, rows[drill])
+    body = unsealed(server.ring, rows[drill])
     assert body is not None
     return drill_of(body)
 
@@ -111,7 +111,7 @@ def test_what_was_missed_is_asked_again(server: Running) -> None:
 def test_a_layout_against_the_clock(server: Running) -> None:
     begun = start(server, "Ann", "drill-0001", "pay").json["drill"]
     seconds = begun["asked"]["seconds"]
-    server.floor.time += (seconds + 1) * 1_000_000
+    server.clock.turn_to(server.clock.now() + (seconds + 1) * 1_000_000)
     marked = answer(server, "Ann", 1, "answer-0001", 1, **right(server, "Ann", 1, 1))
     told = msgspec.json.decode(marked.text, type=types.Marked)
     assert told.marked.right and not told.marked.in_time
@@ -126,7 +126,7 @@ def test_a_run_goes_on_step_by_step(server: Running) -> None:
     while not told["over"]:
         step += 1
         assert msgspec.convert(told["asked"], types.DrillQuestion).round >= 1
-        server.floor.time += 2_000_000
+        server.clock.turn_to(server.clock.now() + 2_000_000)
         reply = answer(server, "dan", 1, f"step-{step:04d}", step, do="on")
         msgspec.json.decode(reply.text, type=types.Marked)
         told = reply.json["drill"]
@@ -196,7 +196,7 @@ def test_a_restart_loses_nothing(starting: Callable[..., Running]) -> None:
 def test_a_drill_of_another_release_says_so(server: Running) -> None:
     start(server, "dan", "drill-0001")
     old = msgspec.structs.replace(kept(server, "dan", 1), release="0.1")
-    row = sealed(server.floor.keys, DrillRow("dan", 1, msgspec.json.encode(old)))
+    row = sealed(server.ring, DrillRow("dan", 1, msgspec.json.encode(old)))
     server.store.submit(Batch(training=(row,)), lambda _: None)
     server.store.flush()
     told = server.ask("GET", "/v1/training/drills/1", who="dan").json["drill"]

@@ -14,6 +14,8 @@ SCHEMA_VERSION = 1
 Money = Annotated[str, Meta(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}\.[0-9]{3}Z$")]
 Cites = list[str]
+JsonObject = dict[str, Any]
+"""An object whose keys no schema lists."""
 
 
 def signed(schema: str, answer: Mapping[str, Any]) -> dict[str, Any]:

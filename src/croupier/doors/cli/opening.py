@@ -3,14 +3,13 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from croupier.base.errors import Unreadable
 from croupier.doors.cli.json_output import print_json
 from croupier.floor.store.base import StoreUnusable
 
 if TYPE_CHECKING:
-    from croupier.floor.server.facade import Json
     from croupier.floor.server.run import Plan
 
 UNREADABLE = 2
@@ -63,12 +62,12 @@ def run(command: str, plan: "Callable[[], Plan]", *, as_json: bool) -> int:
     return running.serve(_as_json if as_json else _told)
 
 
-def _as_json(line: "Json") -> None:
+def _as_json(line: Mapping[str, Any]) -> None:
     print_json(line)
     sys.stdout.flush()
 
 
-def _told(line: "Json") -> None:
+def _told(line: Mapping[str, Any]) -> None:
     """The same to a person."""
     if "stopped" in line:
         print("Stopped.", flush=True)

@@ -1,6 +1,6 @@
 """An award with what the system has checked of it, each with the entries that show it, and its amount as arithmetic."""
 
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import asdict, replace
@@ -36,6 +36,7 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
 Entries = list[list[str | int]]
+E = TypeVar("E", link_ev.HandsDealt, link_ev.AwardLocked)
 
 
 class Found(Value):
@@ -113,7 +114,7 @@ class AwardChecks:
                         pass
         return found
 
-    def _entry_of(self, link: Link, at: int, kind: type, award: Award) -> tuple[int, Any] | None:
+    def _entry_of(self, link: Link, at: int, kind: type[E], award: Award) -> tuple[int, E] | None:
         """Where the link has written that down of the table's round."""
         for entry in of_the_moment(self._books, f"link/{link.name}", at):
             body = decode_body(entry.body)
@@ -170,7 +171,7 @@ class AwardChecks:
         return _check("order", True, "No hand with a jackpot bet that was dealt earlier is open", entries, cites)
 
 
-def _of_the_round(event: Any, award: Award) -> bool:
+def _of_the_round(event: link_ev.HandsDealt | link_ev.AwardLocked, award: Award) -> bool:
     return (event.table, event.round) == (award.table, award.round)
 
 

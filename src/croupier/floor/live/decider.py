@@ -4,7 +4,7 @@ One process decides. Another one that serves people answers their questions from
 things: what somebody says at a table, and commands.
 """
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from croupier.floor.live.state.commands import Command
 from croupier.floor.live.state.floor_state import Ticket
@@ -21,7 +21,7 @@ class Perform(Protocol):
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: Any = None,
+        given: object = None,
     ) -> Ticket:
         """A command to the table or link whose stream is `at`, or to the house."""
 

@@ -5,7 +5,6 @@ answered from what is durable already.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.base.actors import Actor, Rank
 from croupier.base.citation import Citation, printed
@@ -240,7 +239,7 @@ class Floor:
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: Any = None,
+        given: object = None,
     ) -> Ticket:
         """A command to the table or link whose stream is `at`, or to the house; see `floor/live/perform`."""
         return self.acts.perform(who, id_, command, reason, at=at, given=given)

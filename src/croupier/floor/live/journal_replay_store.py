@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
 
 import msgspec
 
@@ -12,6 +11,7 @@ from croupier.floor.journal.entry import NO_COMMAND, Body, Entry, decode_body
 from croupier.floor.journal.upcast import COMMANDS_SINCE, upcast
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.fold import HOUSE_CODEC, LINK_CODEC
 from croupier.floor.store.base import (
     AnswerRow,
@@ -135,11 +135,11 @@ class Tape:
         """Nothing was opened."""
 
 
-def events_of(entry: Entry, body: Body) -> Iterator[Any]:
+def events_of(entry: Entry, body: Body) -> Iterator[GameEvent]:
     """What followed, in today's words; cards are places."""
     if bytes(body.then) == b"[]":
         return iter(())
-    codecs: dict[str, EventCodec[Any]] = {"house": HOUSE_CODEC, "link": LINK_CODEC}
+    codecs: dict[str, EventCodec[GameEvent]] = {"house": HOUSE_CODEC, "link": LINK_CODEC}
     codec = codecs.get(entry.stream.partition("/")[0])
     return iter((family_of(body.book).codec if codec is None else codec).decode(body.v, body.then))
 
@@ -174,7 +174,7 @@ def compare(written: Entry, made: Entry) -> None:
             raise Differs(written, f"{field} is {_shown(one)}; decided again, {_shown(other)}")
 
 
-def _decided(answer: msgspec.Raw) -> Any:
+def _decided(answer: msgspec.Raw) -> object:
     """What an answer decides. How it says so in words, and with which values, may be improved."""
     told = msgspec.json.decode(answer)
     if told is None or "error" not in told[1]:
@@ -182,17 +182,17 @@ def _decided(answer: msgspec.Raw) -> Any:
     return [told[0], {key: value for key, value in told[1]["error"].items() if key not in ("why", "says")}]
 
 
-Agree = Callable[[str, Any, Any], bool]
+Agree = Callable[[str, object, object], bool]
 """Whether what stands under a key says the same: as it was written, and as it is decided again."""
 
 
-def _is_the_same(_: str, was: Any, now: Any) -> bool:
+def _is_the_same(_: str, was: object, now: object) -> bool:
     return bool(was == now)
 
 
-def _still_holds(key: str, was: Any, now: Any) -> bool:
+def _still_holds(key: str, was: object, now: object) -> bool:
     """Whether everything that an older release wrote is so today. Keys and citations may have come since."""
-    if key == "cites":
+    if key == "cites" and isinstance(was, list | tuple) and isinstance(now, list | tuple):
         return {*was} <= {*now}
     if isinstance(was, dict) and isinstance(now, dict):
         return all(each in now and _still_holds(each, value, now[each]) for each, value in was.items())
@@ -201,7 +201,7 @@ def _still_holds(key: str, was: Any, now: Any) -> bool:
     return bool(was == now)
 
 
-def _first_difference(one: list[Any], other: list[Any], agree: Agree) -> tuple[Any, Any]:
+def _first_difference(one: list[object], other: list[object], agree: Agree) -> tuple[object, object]:
     for number in range(max(len(one), len(other))):
         was, now = one[number : number + 1], other[number : number + 1]
         if not agree("then", was, now):
@@ -209,6 +209,6 @@ def _first_difference(one: list[Any], other: list[Any], agree: Agree) -> tuple[A
     return (), ()
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"

@@ -1,7 +1,6 @@
 """How a command comes in: retry, rights, refusal and entry, in one place for all of them."""
 
 from abc import ABC, abstractmethod
-from typing import Any
 
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.floor.live.rights import check_rights
@@ -22,7 +21,7 @@ class Door(ABC):
         self._books = books
 
     @abstractmethod
-    def hear(self, at: str, act: Act, command: cmd.Command, given: Any) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
         """The work that the command comes to, nothing of it entered yet, and the answer."""
 
     def stream_of(self, command: cmd.Command, at: str) -> str:
@@ -37,7 +36,7 @@ class Door(ABC):
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: Any = None,
+        given: object = None,
     ) -> Ticket:
         """`at` is the stream of the table or link that the command is about. `given` is what the command needs and the
         journal keeps as events or rows: the body of a request, a password's hash, rows of the store."""
@@ -73,7 +72,7 @@ class Door(ABC):
     def refuse(self, act: Act, command: cmd.Command | None, stream: str, refused: Refused) -> Ticket:
         """Every refused command is an entry. Of words at a table (`command` is None) those are that are news. What
         somebody cannot pay never is one."""
-        more: dict[str, Any] = {"id": act.id}
+        more: dict[str, object] = {"id": act.id}
         if isinstance(command, cmd.DecideIncident):
             more["incident"] = command.incident
         error = Problem(Code.REFUSED, refused.says, refused.cites, more)
@@ -84,7 +83,7 @@ class Door(ABC):
         stream = HOUSE_STREAM if isinstance(command, cmd.OpenTable) else stream
         return self._books.enter(Work(self._books), act, stream, 409, error.told(), refused.cites, refused=True)
 
-    def _digest(self, command: cmd.Command, reason: str, at: str, given: Any) -> bytes:
+    def _digest(self, command: cmd.Command, reason: str, at: str, given: object) -> bytes:
         """Of what was asked. A decision may name a hidden card: without the key nobody finds it by trying them all."""
         if isinstance(command, cmd.DecideIncident):
             return self._books.digest("decision", str(command.incident), command.decision, reason)

@@ -1,12 +1,12 @@
 """What the pit sees: all tables at a glance, and incidents that wait for somebody."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec import convert
 
 from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import says
 from croupier.floor.live.acts import incidents, previews
 from croupier.floor.live.acts.dry_run import Branch
@@ -118,10 +118,10 @@ class Pit:
             return []
         return convert(list(previews.options(Branch(self._books, table), book, report)), list[OptionTold])
 
-    def kinds(self, name: str) -> dict[str, Any]:
+    def kinds(self, name: str) -> JsonObject:
         """Which incidents may be reported at a table now."""
         return previews.kinds(self._books, self._ask.known_table(name))
 
-    def preview(self, name: str, do: str, who: Who) -> dict[str, Any]:
+    def preview(self, name: str, do: str, who: Who) -> JsonObject:
         """How a report would be ruled."""
         return previews.preview(self._books, self._ask.known_table(name), do, who)

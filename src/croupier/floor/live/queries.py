@@ -2,14 +2,15 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
-from typing import Any
 
 from msgspec import UNSET
+from msgspec.json import decode
 
 from croupier.base.sentences import Sentence, says
 from croupier.floor.ledger.accounts import Account, meter, owed, stack, wallet
 from croupier.floor.live.acts.awards_pending import unclaimed
 from croupier.floor.live.acts.coaching import Asked, ask
+from croupier.floor.live.answers.house import Entries, EntryTold
 from croupier.floor.live.answers.links import Link as LinkAnswer
 from croupier.floor.live.answers.links import LinkTold, Reconciliation
 from croupier.floor.live.answers.money import Account as AccountTold
@@ -110,7 +111,7 @@ class Queries:
             return None
         return Stands(why, printed_time(since), None if until is None else printed_time(until))
 
-    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[Any]) -> None:
+    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
         """Something was said at a table; `before` is the table without it."""
         self.stories[name].add(Happened(said, before, events))
         self._paces[name].moved(round_, said.at)
@@ -233,6 +234,14 @@ class Queries:
             accounts=[Balance(account, dollars(held)) for account, held in sorted(balances.items())],
             sum=dollars(sum(balances.values())),
         )
+
+    def journal(self, stream: str, first: int, limit: int) -> Entries:
+        """The entries of a stream from `first` on, as they are kept."""
+        items = [
+            EntryTold(each.stream, each.seq, each.at, each.epoch, each.hash.hex(), decode(each.body))
+            for each in self._books.store.entries(stream, first, limit)
+        ]
+        return Entries(items, items[-1].seq + 1 if len(items) == limit else None)
 
     def places(self, player: str) -> list[AtTable]:
         """Where a player sits, and with what."""

@@ -6,7 +6,7 @@ acted at that moment, how long they took, and what a request said that was refus
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn, TypeVar
 
 import msgspec
 
@@ -26,6 +26,7 @@ from croupier.floor.live.state import house_events as house_ev
 from croupier.floor.live.state import old_commands
 from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameCommand, GameEvent
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket
 from croupier.floor.live.state.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT
@@ -48,6 +49,8 @@ from croupier.rules.jackpot.link import Link
 
 BY_TIME = frozenset(Citation(f"R-{number}") for number in (41, 82, 95))
 """What the system cites when a deadline has passed, whatever its act cites beside."""
+
+E = TypeVar("E")
 
 
 class Journal:
@@ -151,7 +154,7 @@ class _Books(FloorState):
 class _WrittenTimes(Timers):
     """How long somebody took stands in the entry; no more of the bank can be gone than there was."""
 
-    def __init__(self, happened: Callable[[], tuple[Any, ...]]) -> None:
+    def __init__(self, happened: Callable[[], tuple[GameEvent, ...]]) -> None:
         super().__init__(dict, int, lambda *_: None)
         self._happened = happened
 
@@ -180,7 +183,7 @@ class _Replay:
         self.keys = keys
         self.epoch = 0
         self.body = Body(0, "", "", "", (), ())
-        self.events: tuple[Any, ...] = ()
+        self.events: tuple[GameEvent, ...] = ()
         self.command: cmd.Command | None = None
 
     def run(self) -> int:
@@ -258,12 +261,12 @@ class _Replay:
         role = Role.AUDITOR if is_auditor and not self.body.rank else ROLE_OF_RANK[Rank(self.body.rank)]
         return Who(name, role, self.body.session)
 
-    def _event(self, kind: type[Any]) -> Any:
+    def _event(self, kind: type[E]) -> E | None:
         return next((event for event in self.events if isinstance(event, kind)), None)
 
     # --- Commands -------------------------------------------------------------------------------------------------
 
-    def _given(self, command: cmd.Command) -> Any:
+    def _given(self, command: cmd.Command) -> object:
         """What came with the command, as far as its events tell it."""
         match command:
             case cmd.OpenTable(table=name):
@@ -286,8 +289,7 @@ class _Replay:
                 return None
             case cmd.ChangeUser(change=change):
                 asked = self._event(house_ev.HouseChangeAsked)
-                is_sealed = asked is not None and asked.sealed
-                return self.keys.open_text(asked.sealed, about(change)) if is_sealed else ""
+                return self.keys.open_text(asked.sealed, about(change)) if asked is not None and asked.sealed else ""
             case cmd.ChangeOwnPassword():
                 return NewPassword("")
             case (
@@ -318,13 +320,13 @@ class _Replay:
         return TableFile(opened.sign, game.table, jackpot, first_orbit=getattr(game, "first_orbit", True))
 
     def _sign_changed(self) -> ChangedSign:
-        command: Any = None
+        command: GameCommand = None
         if (changed := self._event(house_game.SignChanged)) is not None:
             command = house_cmd.ChangeSign(
                 limits=changed.limits, jackpot_bet=changed.jackpot_bet, places=changed.places
             )
-        elif (changed := self._event(poker_game.SignChanged)) is not None:
-            command = poker_cmd.ChangeSign(changed.table)
+        elif (poker := self._event(poker_game.SignChanged)) is not None:
+            command = poker_cmd.ChangeSign(poker.table)
         return ChangedSign(self._needed(ev.FloorSignChanged).sign, command)
 
     # --- Words at a table -----------------------------------------------------------------------------------------
@@ -356,7 +358,7 @@ class _Replay:
     def _act(self) -> Act:
         return Act(self.who, self.body.id, self.command or self.body.do, reason=self.body.reason)
 
-    def _needed(self, kind: type[Any]) -> Any:
+    def _needed(self, kind: type[E]) -> E:
         found = self._event(kind)
         if found is None:
             self._wrong(f"no {kind.__name__} follows from it")
@@ -374,8 +376,7 @@ class _Replay:
 
     def _refused_unread(self) -> None:
         """What was asked stands nowhere. Nothing came of it, and what was answered is taken as it is."""
-        answer: Any = msgspec.json.decode(self.body.answer)
-        status, told = answer
+        status, told = msgspec.json.decode(self.body.answer)
         self.floor.books.enter(
             Work(self.floor.books), self._act(), self.tape.first.stream, status, told, self.body.cites, refused=True
         )

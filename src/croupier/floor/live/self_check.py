@@ -8,7 +8,6 @@ suspended. After every commit its meter is compared with its accounts.
 from collections import deque
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
-from typing import Any
 
 import msgspec
 
@@ -27,7 +26,7 @@ EVERY = 24 * 3_600_000
 A_SLICE = 500
 """So many entries are read at a time, so that no table waits for a check."""
 
-Fail = Callable[[str, Sentence], Any]
+Fail = Callable[[str, Sentence], object]
 
 
 class Pass:

@@ -50,7 +50,7 @@ class Shoes:
         return deals
 
     def _deal(self, table: LiveTable) -> int:
-        """Any cards that have not left the shoe in this round, which lie there in no order that anybody knows."""
+        """Cards that have not left the shoe in this round, which lie there in no order that anybody knows."""
         rest = [card for card in DECK if card not in table.read]
         cards = self._chance.sample(rest, min(_due(table), len(rest)))
         device = table.sign.device

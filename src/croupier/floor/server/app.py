@@ -2,15 +2,17 @@
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from croupier.base.sentences import Sentence, says
 from croupier.base.values import Value
+from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.times import printed_time
@@ -18,7 +20,6 @@ from croupier.floor.server import matrix, vitals, wire
 from croupier.floor.server.addresses import Client, Network, Proxies, is_loopback
 from croupier.floor.server.coach import Coach
 from croupier.floor.server.connections import Socket
-from croupier.floor.server.facade import Floor, Json
 from croupier.floor.server.headers import ENCODED
 from croupier.floor.server.limits import Limits, SignIns, Strangers, Turnstile
 from croupier.floor.server.live import Hub, LiveSocket
@@ -29,14 +30,11 @@ from croupier.floor.server.metrics import Metrics
 from croupier.floor.server.passwords import Passwords
 from croupier.floor.server.people import People
 from croupier.floor.server.problems import Code, Later, Problem, SentAway, retry_after, status_of
+from croupier.floor.server.running_floor import RunningFloor
 from croupier.floor.server.sessions import Session, Sessions
 from croupier.floor.server.training import Training
 from croupier.floor.server.user_rows import Keeper, KeptHere
 from croupier.floor.server.wire import Message
-
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 COOKIE: Final = "croupier"
 API: Final = 1
@@ -107,9 +105,16 @@ def reply(value: object, status: int = 200, headers: tuple[tuple[str, str], ...]
 
 
 class App:
-    def __init__(self, floor: Floor, store: KeptHere, handlers: dict[str, Handler], settings: Settings) -> None:
+    def __init__(
+        self, running: RunningFloor, store: KeptHere, handlers: dict[str, Handler], settings: Settings
+    ) -> None:
         matrix.check_complete(handlers)
-        self.floor, self.settings, self._handlers = floor, settings, handlers
+        self.running, self.settings, self._handlers = running, settings, handlers
+        self.floor = floor = running.floor
+        """Answers what is asked; nothing that is read here changes it."""
+        self.decider: Decider = running
+        """Takes what changes the floor."""
+        keys = floor.ports.keys
         limits = settings.limits
         self.metrics = Metrics()
         self.passwords = Passwords()
@@ -117,14 +122,14 @@ class App:
         self._waiting: set[asyncio.Future[Ticket]] = set()
         self.sessions = Sessions(
             *(store.sessions(), self.keeper, floor.staff, self.answered),
-            *(floor.steady, settings.idle, settings.absolute),
+            *(running.steady, settings.idle, settings.absolute),
         )
         self.people = People(
-            *(floor.staff, floor.keys, self.sessions, self.passwords, SignIns(limits)),
+            *(floor.staff, keys, self.sessions, self.passwords, SignIns(limits)),
             *(self.answered, settings.second_factor),
         )
-        self.training = Training(store, floor.keys, self.keeper, floor.now, limits)
-        self.hub = Hub(floor, limits, self.metrics, self.sessions.use)
+        self.training = Training(store, keys, self.keeper, running.now, limits)
+        self.hub = Hub(running, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()
         self.lookups = Lookups(limits.lookups)
@@ -202,7 +207,9 @@ class App:
         if problem.code == Code.SIGN_IN:
             self.metrics.sign_in_failed()
         if problem.code == Code.METHOD:
-            headers.append(("allow", ", ".join(problem.more["allow"])))
+            allowed = problem.more["allow"]
+            assert isinstance(allowed, list)
+            headers.append(("allow", ", ".join(allowed)))
         if problem.code == Code.SESSION:
             headers.append(("www-authenticate", "Bearer"))
             headers.append(("set-cookie", self.cookie("", 0)))
@@ -444,7 +451,7 @@ class App:
             await send({"type": "websocket.close", "code": farewell[0]})
             return
         user = None if who is None else {"name": who.name, "role": who.role}
-        hello: Json = {"api": API, "user": user, "now": printed_time(self.floor.now()), "demo": self.floor.demo}
+        hello = {"api": API, "user": user, "now": printed_time(self.running.now()), "demo": self.floor.demo}
         try:
             await self.hub.serve(
                 LiveSocket(self.hub, protocol, send, who, session, client.address), receive, {"hello": hello}

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import msgspec
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
@@ -155,7 +156,7 @@ class Socket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope["state"]["socket"] = self
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
             self.handshake_complete = True  # refused in full; otherwise uvicorn calls it a fault of ours

@@ -8,27 +8,27 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
+from starlette.types import Receive, Send
 
 from croupier.base.sentences import Sentence, says, words
+from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
 from croupier.floor.server.broadcast_rate import Crowd
 from croupier.floor.server.connections import Socket
-from croupier.floor.server.facade import Changed, Floor, Json
 from croupier.floor.server.limits import ActLimits, Bucket, Buckets, Limits, Turnstile
 from croupier.floor.server.lobby import Lobby
 from croupier.floor.server.logs import LOG
-from croupier.floor.server.messages import TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
+from croupier.floor.server.messages import Act, TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
 from croupier.floor.server.metrics import Metrics
 from croupier.floor.server.problems import Code, Later, Problem
+from croupier.floor.server.running_floor import Changed, RunningFloor
 from croupier.floor.server.sessions import Session
 from croupier.floor.server.wire import NotJson, converted, reason, value_of
 
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Key = tuple[str, str]
 
 IDLE = 60.0
@@ -93,7 +93,7 @@ class LiveSocket:
             self._wake.clear()
             await self._wake.wait()
 
-    def say(self, message: Json) -> None:
+    def say(self, message: object) -> None:
         if self._closing is not None:
             return
         if len(self._outbox) >= MOST_WAITING:
@@ -124,11 +124,11 @@ class LiveSocket:
         floor = self.hub.floor
         match kind:
             case "table" if name in self.tables:
-                view = floor.view(name, self.who, self.tables[name])
+                view = floor.ask.view(name, self.who, self.tables[name])
                 self.tables[name] = view.version
                 self._put(view.frame)
             case "sign" if name in self.tables:
-                self._put(msgspec.json.encode(floor.sign(name)))
+                self._put(msgspec.json.encode(floor.ask.sign(name)))
             case "link" | "pit":
                 self._put(self.hub.told_to_all(key))
             case "lobby" if self.lobby is not None:
@@ -189,7 +189,7 @@ class LiveSocket:
         self.hub.metrics.refused(problem.code)
         self.say(problem.told())
 
-    def _take(self, frame: Any) -> None:
+    def _take(self, frame: object) -> None:
         if not isinstance(frame, dict) or len(frame) != 1:
             raise Problem(Code.UNREADABLE, "a message is an object with one key: watch, unwatch, act or ping")
         (kind, content), *_ = frame.items()
@@ -210,7 +210,7 @@ class LiveSocket:
             case _:
                 raise Problem(Code.UNREADABLE, "there is no such message; send watch, unwatch, act or ping")
 
-    def _act(self, content: Any) -> None:
+    def _act(self, content: object) -> None:
         id_ = content.get("id") if isinstance(content, dict) else None
         try:
             act = converted(content, TableAct)
@@ -263,13 +263,12 @@ class LiveSocket:
                 hub.watchers(("table", table)).add(self)
                 self.show(("sign", table))
                 self.show(("table", table))
-                link = hub.floor.link_of(table)
+                link = hub.link_of(table)
                 if link is not None:
                     hub.watchers(("link", link)).add(self)
                     self.show(("link", link))
             case WatchLink(link=link):
-                if not hub.floor.has_link(link):
-                    raise Problem(Code.NOT_FOUND, says("no-such-link", link=link))
+                hub.floor.ask.known_link(link)
                 self.links.add(link)
                 hub.watchers(("link", link)).add(self)
                 self.show(("link", link))
@@ -293,7 +292,7 @@ class LiveSocket:
                 if self.tables.pop(table, self) is not self:
                     hub.watchers(("table", table)).discard(self)
                     hub.presence(self, table, False)
-                    self._forget_link(hub.floor.link_of(table))
+                    self._forget_link(hub.link_of(table))
             case WatchLink(link=link):
                 self.links.discard(link)
                 self._forget_link(link)
@@ -305,7 +304,7 @@ class LiveSocket:
                 hub.watchers(LOBBY).discard(self)
 
     def _forget_link(self, link: str | None) -> None:
-        if link is None or link in self.links or any(self.hub.floor.link_of(table) == link for table in self.tables):
+        if link is None or link in self.links or any(self.hub.link_of(table) == link for table in self.tables):
             return
         self.hub.watchers(("link", link)).discard(self)
 
@@ -320,8 +319,10 @@ class LiveSocket:
 class Hub:
     """All sockets, and whom to tell of what."""
 
-    def __init__(self, floor: Floor, limits: Limits, metrics: Metrics, use: Callable[[Session], None]) -> None:
-        self.floor, self.limits, self.metrics, self.use = floor, limits, metrics, use
+    def __init__(self, running: RunningFloor, limits: Limits, metrics: Metrics, use: Callable[[Session], None]) -> None:
+        self.running, self.limits, self.metrics, self.use = running, limits, metrics, use
+        self.floor = running.floor
+        self._decider: Decider = running
         self.idle = IDLE
         self.sockets: set[LiveSocket] = set()
         self._watchers: dict[Key, set[LiveSocket]] = {}
@@ -342,8 +343,8 @@ class Hub:
         """For strangers' sockets that watch what they watch already."""
         self._waiting: dict[str, int] = {}
         self.stopping: Sentence | None = None
-        self.lobby = Lobby(floor.tables)
-        floor.told(self.hear)
+        self.lobby = Lobby(self.floor.ask.tables)
+        running.told(self.hear)
 
     def watchers(self, key: Key) -> set[LiveSocket]:
         return self._watchers.setdefault(key, set())
@@ -356,7 +357,7 @@ class Hub:
             if key not in self._crowds:
                 self._crowds[key] = Crowd(lambda: self._show(key, key))
             readers = len(self._watchers.get(key, ()))
-            self._crowds[key].changed(max(readers, self.floor.size) if readers and changed.kind == "pit" else readers)
+            self._crowds[key].changed(max(readers, self.running.size) if readers and changed.kind == "pit" else readers)
             return
         self._show(("table", changed.name), key)
         if self._watchers.get(LOBBY):
@@ -369,14 +370,17 @@ class Hub:
     def told_to_all(self, key: Key) -> bytes:
         kind, name = key
         if key not in self._told_to_all:
-            self._told_to_all[key] = msgspec.json.encode(self.floor.link(name) if kind == "link" else self.floor.pit())
+            self._told_to_all[key] = msgspec.json.encode(
+                self.floor.ask.link(name) if kind == "link" else self.floor.pit.view()
+            )
         return self._told_to_all[key]
 
     def check_table(self, table: str, who: Who | None) -> None:
-        if not self.floor.has_table(table):
-            raise Problem(Code.NOT_FOUND, says("no-such-table", table=table))
-        if who is None and not self.floor.open_to_spectators(table):
+        if not self.floor.ask.known_table(table).sign.spectators and who is None:
             raise Problem(Code.FORBIDDEN, says("no-spectators", table=table))
+
+    def link_of(self, table: str) -> str | None:
+        return self.floor.ask.known_table(table).sign.link
 
     def may_send(self, socket: LiveSocket) -> bool:
         """Takes one message from the budget of the socket's user, or of its address if nobody is signed in."""
@@ -384,7 +388,7 @@ class Hub:
             return self.strangers_frames.take(socket.address)
         return self._user_frames.take(socket.who.name)
 
-    def act(self, who: Who, address: str, table: str, act: Any) -> Ticket:
+    def act(self, who: Who, address: str, table: str, act: Act) -> Ticket:
         """The same for a request and for a frame."""
         self._acts.take(who.name, address)
         try:
@@ -397,26 +401,24 @@ class Hub:
             self._acts.refused(who.name, address)
         return ticket
 
-    def _submit(self, who: Who, table: str, act: Any) -> Ticket:
+    def _submit(self, who: Who, table: str, act: Act) -> Ticket:
         moment = act.moment if isinstance(act.moment, str) else None
         why = reason(act.reason, most=self.limits.reason)
         if self.stopping is not None:
             raise Later(Code.UNAVAILABLE, self.stopping)
-        if not self.floor.has_table(table):
-            raise Problem(Code.NOT_FOUND, says("no-such-table", table=table))
+        self.floor.ask.known_table(table)
         waiting = self._waiting.get(table, 0)
         if waiting >= self.limits.acts_waiting:
             raise Later(Code.UNAVAILABLE, says("table-busy", table=table, waiting=waiting))
         began = time.perf_counter()
-        ticket = self.floor.act(who, table, act.id, act.do, moment, why)
+        ticket = self._decider.act(who, table, act.id, act.do, moment, why)
         self._waiting[table] = waiting + 1
 
         def answered(ticket: Ticket) -> None:
             self._waiting[table] -= 1
             self.metrics.acted(time.perf_counter() - began)
-            error = ticket.answer.get("error")
-            if error is not None:
-                self.metrics.refused(error["code"])
+            if ticket.refusal is not None:
+                self.metrics.refused(ticket.refusal)
 
         ticket.then(answered)
         return ticket
@@ -427,7 +429,7 @@ class Hub:
 
     def presence(self, socket: LiveSocket, table: str, on: bool) -> None:
         if socket.who is not None:
-            self.floor.watching(socket.who, table, on)
+            self.running.watching(socket.who, table, on)
 
     def session_ended(self, number: int) -> None:
         for socket in tuple(self.sockets):
@@ -453,15 +455,13 @@ class Hub:
         if open_now >= self.limits.sockets_a_session:
             raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
 
-    async def serve(
-        self, socket: LiveSocket, receive: Callable[[], Awaitable[MutableMapping[str, Any]]], hello: Json
-    ) -> None:
+    async def serve(self, socket: LiveSocket, receive: Receive, hello: object) -> None:
         """Until it is over. The socket has been accepted."""
         self.sockets.add(socket)
         if socket.who is None:
             self._strangers[socket.address] += 1
         else:
-            self.floor.connected(socket.who, True)
+            self.running.connected(socket.who, True)
         socket.say(hello)
         sender = asyncio.ensure_future(socket.run_sender())
         try:
@@ -477,7 +477,7 @@ class Hub:
                 watching.discard(socket)
             socket.over()
             if socket.who is not None:
-                self.floor.connected(socket.who, False)
+                self.running.connected(socket.who, False)
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
 
@@ -508,7 +508,7 @@ class Hub:
             await asyncio.sleep(0)
 
 
-def _watched(content: Any) -> Watched:
+def _watched(content: object) -> Watched:
     kinds: dict[str, type[Watched]] = {"table": WatchTable, "link": WatchLink, "pit": WatchPit, "lobby": WatchLobby}
     if isinstance(content, dict):
         for key, kind in kinds.items():

@@ -1,8 +1,8 @@
 """Who may ask for what: one list. The server checks it, tests enumerate it, the OpenAPI document is made of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from croupier.base.sentences import says, words
 from croupier.base.values import Value
@@ -292,7 +292,7 @@ def check(route: Route, role: str) -> None:
         raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", route.roles)))
 
 
-def check_complete(handlers: dict[str, Any]) -> None:
+def check_complete(handlers: Mapping[str, object]) -> None:
     """A route without a row does not start, nor does a row without a route."""
     rows = {route.key for route in ROUTES}
     if handlers.keys() != rows:

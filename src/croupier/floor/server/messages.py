@@ -1,9 +1,10 @@
 """Every message that a client may send, by HTTP or on the socket."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
+from croupier.base.json_answers import JsonObject
 from croupier.base.limits import LONGEST_REASON
 from croupier.floor.server.wire import PLAIN_TEXT, Count, Id, Message, Money, Name, Password, Text, Thing
 
@@ -88,12 +89,12 @@ class Decision(Message):
 
 class NewTable(Message):
     id: Id
-    table: dict[str, Any]
+    table: JsonObject
 
 
 class NewSign(Message):
     id: Id
-    sign: dict[str, Any]
+    sign: JsonObject
 
 
 class Closing(Message):
@@ -132,7 +133,7 @@ class Resumption(Message):
 
 class Change(Message):
     id: Id
-    change: dict[str, Any]
+    change: JsonObject
     reason: Reason
 
 

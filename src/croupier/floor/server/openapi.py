@@ -2,11 +2,11 @@
 
 import re
 from functools import cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import ENGLISH
 from croupier.floor.live.history.own_rounds import RESULTS
 from croupier.floor.server import answers, messages
@@ -16,8 +16,6 @@ from croupier.floor.server.problems import STATUS
 from croupier.floor.server.wire import END
 from croupier.rules.games import GAMES
 from croupier.version import __version__
-
-Json = dict[str, Any]
 
 MOST_NUMBER = 10**12 - 1
 """Nothing on a floor is counted further."""
@@ -32,7 +30,7 @@ _PART = {
     "name": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
     "part": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
 }
-_QUERY: dict[str, Json] = {
+_QUERY: dict[str, JsonObject] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "before": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
     "from": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER, "default": 1},
@@ -61,9 +59,9 @@ def document(*, demo: bool, limits: Limits) -> bytes:
     return msgspec.json.encode(made(demo=demo, limits=limits), order="sorted")
 
 
-def made(*, demo: bool, limits: Limits) -> Json:
+def made(*, demo: bool, limits: Limits) -> JsonObject:
     schemas = components()
-    paths: dict[str, Json] = {}
+    paths: dict[str, JsonObject] = {}
     for route in ROUTES:
         if demo or not route.demo:
             paths.setdefault(route.path, {})[route.method.lower()] = _operation(route)
@@ -88,14 +86,16 @@ def made(*, demo: bool, limits: Limits) -> Json:
     }
 
 
-def components() -> dict[str, Json]:
+def components() -> dict[str, JsonObject]:
     """The schemas of every message, and of the two that say what may come over the socket."""
     sent = {route.takes for route in ROUTES if route.takes is not None}
     every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS}
     every.update(answers.FROM_SERVER, *answers.GIVEN.values())
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
-    found = {name: _plain(schema) for name, schema in sorted(schemas.items())}
+    found: dict[str, JsonObject] = {
+        name: {key: _plain(value) for key, value in schema.items()} for name, schema in sorted(schemas.items())
+    }
     found["SentenceCode"] = {"type": "string", "enum": list(ENGLISH)}
     found["Sentence"]["properties"]["code"] = _ref("SentenceCode")
     by_key = {"act": ["TableAct"], "watch": ["WatchTable", "WatchLink", "WatchPit", "WatchLobby"]}
@@ -106,8 +106,8 @@ def components() -> dict[str, Json]:
     return found
 
 
-def _operation(route: Route) -> Json:
-    operation: Json = {
+def _operation(route: Route) -> JsonObject:
+    operation: JsonObject = {
         "operationId": _operation_id(route),
         "summary": route.words,
         "x-roles": list(route.roles),
@@ -132,7 +132,7 @@ def _operation(route: Route) -> Json:
     return operation
 
 
-def _responses(route: Route) -> dict[int, Json]:
+def _responses(route: Route) -> dict[int, JsonObject]:
     codes = {400, *route.more}
     if "spectator" not in route.roles or "s" in route.cells[:1]:
         codes.add(401)
@@ -170,7 +170,7 @@ def _responses(route: Route) -> dict[int, Json]:
     return found
 
 
-def _said(words: str, *names: str) -> Json:
+def _said(words: str, *names: str) -> JsonObject:
     schema = _ref(names[0]) if len(names) == 1 else {"oneOf": [_ref(name) for name in names]}
     return {"description": words, "content": {"application/json": {"schema": schema}}}
 
@@ -180,10 +180,10 @@ def _problem_words(status: int) -> str:
     return ", ".join(known) or "too-large"
 
 
-def _path_parameter(name: str) -> Json:
+def _path_parameter(name: str) -> JsonObject:
     if name in _PART:
         pattern, kind = _PART[name]
-        schema: Json = {"type": kind, "pattern": pattern}
+        schema: JsonObject = {"type": kind, "pattern": pattern}
     else:
         schema = {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER}
     return {"name": name, "in": "path", "required": True, "schema": schema}
@@ -195,15 +195,15 @@ def _operation_id(route: Route) -> str:
     return "-".join([first, *re.findall(r"[a-z]+", route.path.removeprefix("/v1"))])
 
 
-def _one_key(key: str, schema: Json) -> Json:
+def _one_key(key: str, schema: JsonObject) -> JsonObject:
     return {"type": "object", "properties": {key: schema}, "required": [key], "additionalProperties": False}
 
 
-def _ref(name: str) -> Json:
+def _ref(name: str) -> JsonObject:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def _plain(schema: Any) -> Any:
+def _plain(schema: object) -> object:
     """JSON Schema's `$` is the end of a text; Python's is not quite."""
     if isinstance(schema, dict):
         return {key: _plain(value) for key, value in schema.items()}

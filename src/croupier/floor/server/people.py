@@ -9,6 +9,8 @@ from collections.abc import Awaitable, Callable
 from itertools import count
 
 from croupier.base.sentences import says
+from croupier.floor.live.answers.people import SecondFactorOffered as SecondFactorTold
+from croupier.floor.live.answers.people import UserTold
 from croupier.floor.live.people.register import Person, SecondFactor
 from croupier.floor.live.people.staff import NewPassword, Noted, Staff
 from croupier.floor.live.state import commands as cmd
@@ -17,7 +19,6 @@ from croupier.floor.live.state.house_events import SecondFactorOffered, SecondFa
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.server import second_factor
-from croupier.floor.server.facade import Json
 from croupier.floor.server.limits import SignIns, too_many_tries
 from croupier.floor.server.passwords import Passwords, is_common
 from croupier.floor.server.problems import Code, Problem
@@ -183,14 +184,14 @@ class People:
 
     # --- Second factor --------------------------------------------------------------------------------------------
 
-    async def offer_factor(self, who: Who, password: str, address: str, house: str) -> Json:
+    async def offer_factor(self, who: Who, password: str, address: str, house: str) -> SecondFactorTold:
         """The secret and the recovery codes are told once; the second factor counts when a code of it was shown."""
         user = await self._check_password(who, password, address)
         secret, recovery = second_factor.new_secret(), second_factor.new_recovery_codes()
         digests = tuple(second_factor.digest_of_recovery(code, user.name) for code in recovery)
         offered = SecondFactorOffered(who.name, self._keys.seal_text(secret, _about(user.name)), digests)
         await self._answered(self.staff.perform(who, "", cmd.OfferSecondFactor(), given=Noted(offered)))
-        return {"uri": second_factor.uri(secret, house, user.name), "secret": secret, "recovery": recovery}
+        return SecondFactorTold(second_factor.uri(secret, house, user.name), secret, recovery)
 
     async def turn_factor_on(self, who: Who, code: str) -> None:
         """Who tries codes out finds nothing: this secret was told to the same user. So nobody is slowed down."""
@@ -209,5 +210,5 @@ def _about(name: str) -> str:
     return f"second factor\n{name}"
 
 
-def told(user: UserRow) -> Json:
-    return {"name": user.name, "role": user.role, "disabled": user.disabled}
+def told(user: UserRow) -> UserTold:
+    return UserTold(user.name, user.role, user.disabled)

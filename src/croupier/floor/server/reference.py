@@ -9,7 +9,6 @@ import msgspec
 from croupier.base.sentences import says
 from croupier.floor.live.views.names import named
 from croupier.floor.server.app import Reply
-from croupier.floor.server.facade import Json
 from croupier.floor.server.problems import Code, Problem
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.readers.coverage import chapter_of
@@ -49,7 +48,7 @@ def _smaller(body: bytes) -> bytes:
 def _rulebook(key: str) -> bytes:
     book = load(key)
     chapters = dict.fromkeys(map(chapter_of, book.paragraphs))
-    told: Json = {
+    told = {
         "book": book.key,
         "named": named(book),
         "title": book.title,

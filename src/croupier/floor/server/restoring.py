@@ -30,7 +30,7 @@ from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.at_rest import house_at_rest
 from croupier.floor.server.clocks import RealClock
-from croupier.floor.server.house import UNSAFE
+from croupier.floor.server.running_floor import UNSAFE
 from croupier.floor.store import copies, keys
 from croupier.floor.store.base import Batch, MetaRow, StoreUnusable, UserRow
 from croupier.floor.store.bookkeeper import Bookkeeper

@@ -27,15 +27,14 @@ from croupier.floor.server import demo, pages, program
 from croupier.floor.server.addresses import Network
 from croupier.floor.server.app import API, App, Settings
 from croupier.floor.server.clocks import STANDS_AT, ManualClock, RealClock
-from croupier.floor.server.facade import Json
 from croupier.floor.server.garbage import collect_rarely
 from croupier.floor.server.guests import Guests
-from croupier.floor.server.house import CLOCK, SOCKETS, UNSAFE, House
 from croupier.floor.server.limits import read_limits
 from croupier.floor.server.logs import LOG
 from croupier.floor.server.passwords import hashed_quickly
 from croupier.floor.server.rotating import check_no_rotation
 from croupier.floor.server.routes import HANDLERS
+from croupier.floor.server.running_floor import CLOCK, SOCKETS, UNSAFE, RunningFloor
 from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.floor.server.to_loop import Hops
 from croupier.floor.server.training import check_training, seal_training
@@ -60,7 +59,7 @@ PAUSED = 2.0
 
 SECOND_PERSON_ABOVE_OF_A_HOUSE = Cents(1_000_000)
 
-Tell = Callable[[Json], None]
+Tell = Callable[[Mapping[str, object]], None]
 
 
 class Plan(Value):
@@ -109,7 +108,7 @@ class Running:
             if self.is_new:  # before the first entry: a store that has one, and no book, has lost it
                 self._write_checkpoint()
             self.hops = Hops()
-            self.house = self._open()
+            self.running_floor = self._open()
             self._people()
             self.listening = listen(plan.host, plan.port)
         except BaseException:
@@ -126,23 +125,23 @@ class Running:
             trusted_proxies=plan.trusted_proxies,
             second_factor=plan.second_factor,
         )
-        self.app = App(self.house, self.store, HANDLERS, settings)
+        self.app = App(self.running_floor, self.store, HANDLERS, settings)
         if plan.seed is not None:
             self.app.training.chance = ChanceOfText(f"{plan.seed} training {self.store.epoch}")
         if plan.is_demo:
-            guests = Guests(self.house.floor, self.app.sessions.has_any, self.clock.monotonic)
-            self.house.floor.timers.beside.append(guests)
+            guests = Guests(self.running_floor.floor, self.app.sessions.has_any, self.clock.monotonic)
+            self.running_floor.floor.timers.beside.append(guests)
         self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
-        self.serving = Serving(self.app, self.house, self.listening, plan.drain)
-        books = self.house.floor.books
+        self.serving = Serving(self.app, self.running_floor, self.listening, plan.drain)
+        books = self.running_floor.floor.books
         books.on_failure = self.serving.store_failed
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
-        self.house.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
-        self.house.space = self._space
+        self.running_floor.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
+        self.running_floor.space = self._space
         if self.clock_was_behind:
             self.app.metrics.clock_stepped("back")
-        self.house.took = self.app.metrics.committed
-        self.house.time_passed = self._write_if_late
+        self.running_floor.took = self.app.metrics.committed
+        self.running_floor.time_passed = self._write_if_late
         self._tasks: list[asyncio.Task[None]] = []
 
     def _keys(self) -> KeyRing:
@@ -162,7 +161,7 @@ class Running:
             return RealClock()
         return ManualClock(noted_number(self.store.meta(), CLOCK) or self.plan.manual_from or STANDS_AT)
 
-    def _open(self) -> House:
+    def _open(self) -> RunningFloor:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
@@ -172,7 +171,7 @@ class Running:
             raise damaged(broken.stream, broken.seq, broken.why) from None
         noted = floor.register.settings
         unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
-        house = House(floor, self.store, [*unsafe], plan.book)
+        running = RunningFloor(floor, self.store, [*unsafe], plan.book)
         self._check_rows(sealed=ROWS_SEALED in noted and bool(floor.staff.rows))  # an import has entries alone
         _check_kind(floor)
         behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
@@ -184,20 +183,20 @@ class Running:
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
         for line in set_up(floor, plan.floor):
             LOG.say("warning", "floor file", words=line)
-        house.remember = self.store.remember
-        house.had_sockets(meta.get(SOCKETS, ""))
+        running.remember = self.store.remember
+        running.had_sockets(meta.get(SOCKETS, ""))
         used = {"seed": plan.seed is not None, "manual clock": plan.is_manual, "fault": plan.fault is not None}
         used["shoe"] = any(table.shoes for table in plan.floor.tables)
         for hook, is_used in used.items():
             if is_used:
-                house.used(hook)
-        floor.staff.note_settings(self._settings() | {UNSAFE: ",".join(house.unsafe), ROWS_SEALED: "true"})
+                running.used(hook)
+        floor.staff.note_settings(self._settings() | {UNSAFE: ",".join(running.unsafe), ROWS_SEALED: "true"})
         if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
-            house.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
+            running.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
         if plan.is_demo and any(table.sign.simulated for table in floor.books.tables.values()):
-            house.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
+            running.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
         self._settle()
-        return house
+        return running
 
     def _check_rows(self, *, sealed: bool) -> None:
         """What no entry tells carries a keyed digest, from the first start of a release that gives one."""
@@ -223,7 +222,7 @@ class Running:
 
     def _people(self) -> None:
         """The demo's users; and whoever is a user or has a wallet is both, whatever a crash of an old release left."""
-        floor, now = self.house.floor, self.house.now()
+        floor, now = self.running_floor.floor, self.running_floor.now()
         staff = floor.staff
         names = [name for name in floor.players if name.lower() not in staff.rows]
         rows = [UserRow(name, Role.PLAYER, "", now) for name in names]
@@ -302,17 +301,17 @@ class Running:
 
     def _write_if_late(self) -> None:
         """A clock that is turned by hand may pass days at once."""
-        if self.bookkeeper.is_late(self.house.now()):
+        if self.bookkeeper.is_late(self.running_floor.now()):
             self._write_checkpoint()
 
     async def _keep_book(self) -> None:
         while True:
             await asyncio.sleep(1)
-            if self.bookkeeper.is_due(self.house.entries(), time.monotonic(), self.house.now()):
+            if self.bookkeeper.is_due(self.running_floor.entries(), time.monotonic(), self.running_floor.now()):
                 try:
                     await asyncio.to_thread(self._write_checkpoint)
                 except StoreFailed as error:
-                    self.house.floor.books.fail(error)
+                    self.running_floor.floor.books.fail(error)
                     return
 
     async def _tick(self) -> None:
@@ -321,10 +320,10 @@ class Running:
             await asyncio.sleep(TICK)
             now = time.monotonic()
             if now - last > TICK + PAUSED:
-                self.house.floor.paused(int((now - last) * 1000))
+                self.running_floor.floor.paused(int((now - last) * 1000))
             last = now
             try:
-                self.house.tick()
+                self.running_floor.tick()
             except Problem:
                 return  # the store has failed, and the house is closing
             except Exception as error:
@@ -334,9 +333,9 @@ class Running:
         space = self.store.space()
         return {"croupier_disk_free_bytes": space.free, "croupier_wal_bytes": space.log}
 
-    def ready_line(self) -> Json:
+    def ready_line(self) -> dict[str, object]:
         plan = self.plan
-        line: Json = {
+        line: dict[str, object] = {
             "ready": True,
             "address": address_of(self.listening),
             "mode": "demo" if plan.is_demo else "serve",
@@ -348,7 +347,7 @@ class Running:
             "database": self.store.database,
             "key": str(plan.key),
             "checkpoints": str(plan.book),
-            "unsafe": list(self.house.unsafe),
+            "unsafe": list(self.running_floor.unsafe),
         }
         if self.store.lapse is not None:
             line["new_checkpoints"] = self.store.lapse.why

@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from croupier.base.errors import Unreadable
 from croupier.base.sentences import says
 from croupier.floor.live.state.ports import Keys
-from croupier.floor.server.facade import Json
 from croupier.floor.server.limits import Limits, Window
 from croupier.floor.server.problems import Code, Later, Problem
 from croupier.floor.server.user_rows import Keeper, KeptHere
@@ -25,6 +24,7 @@ from croupier.floor.training.storage import Answered, Drill, drill_of, encoded, 
 from croupier.rules.cards import Chance, os_chance, seeded_chance
 
 T = TypeVar("T")
+Json = dict[str, object]
 
 AT_ONCE, WAITING = 2, 32
 """So many questions are made at the same time, and so many may wait for it."""
@@ -155,7 +155,7 @@ class Training:
         """Nobody can guess it: whoever knows it knows the answers."""
         return f"{self.chance.getrandbits(128):032x}"
 
-    async def _worked(self, work: Callable[..., T], *about: Any) -> T:
+    async def _worked(self, work: Callable[..., T], *about: object) -> T:
         """In another thread: nobody who plays waits for it."""
         if self._waiting >= WAITING:
             raise Later(Code.UNAVAILABLE, says("training-busy"))

@@ -1,10 +1,7 @@
 """The messages as TypeScript, for the pages: `python -m croupier.floor.server.typescript`."""
 
-from typing import Any
-
+from croupier.base.json_answers import JsonObject
 from croupier.floor.server.openapi import components
-
-Json = dict[str, Any]
 
 MOST_ON_A_LINE = 40
 
@@ -16,7 +13,7 @@ def text() -> str:
     return "\n".join(lines)
 
 
-def _type(schema: Json, depth: int) -> str:
+def _type(schema: JsonObject, depth: int) -> str:
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     for key in ("anyOf", "oneOf"):
@@ -43,7 +40,7 @@ def _type(schema: Json, depth: int) -> str:
             return "unknown"
 
 
-def _object(schema: Json, depth: int) -> str:
+def _object(schema: JsonObject, depth: int) -> str:
     if "properties" not in schema:
         values = schema.get("additionalProperties", {})
         return f"Record<string, {_type(values, depth) if isinstance(values, dict) else 'unknown'}>"

@@ -6,7 +6,7 @@ silent about double keys, then makes the message of what was read.
 
 import json
 import re
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -78,7 +78,7 @@ def read(data: bytes, kind: type[M]) -> M:
     return converted(value_of(text), kind)
 
 
-def value_of(text: str) -> Any:
+def value_of(text: str) -> object:
     """The JSON value, if it is well formed, not too deep, and no key appears twice. Text is read once, here."""
     try:
         value = _DECODER.decode(text)
@@ -95,7 +95,7 @@ def value_of(text: str) -> Any:
     return value
 
 
-def converted(value: Any, kind: type[M]) -> M:
+def converted(value: object, kind: type[M]) -> M:
     """The same as a message of this kind."""
     if not isinstance(value, dict):
         raise Problem(Code.UNREADABLE, "the message must be one JSON object")

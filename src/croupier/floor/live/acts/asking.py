@@ -1,7 +1,5 @@
 """Staff want to bring chips from a player's wallet to the table: the player is asked first, and says yes or no."""
 
-from typing import Any
-
 from croupier.base.sentences import says
 from croupier.floor.live.answers.said import Ask
 from croupier.floor.live.people.register import Register
@@ -25,7 +23,7 @@ class Asking:
         self._books = books
         self._register = register
 
-    def whose_wallet(self, who: Who, command: Any, holder: str | None) -> str | None:
+    def whose_wallet(self, who: Who, command: object, holder: str | None) -> str | None:
         """The player whose chips staff want to bring to the table, where that player can be asked."""
         if not who.staff or not brought(command):
             return None
@@ -61,7 +59,7 @@ class Asking:
         return table, ask
 
 
-def brought(command: Any) -> Cents:
+def brought(command: object) -> Cents:
     """What an act brings from the player's wallet to the table. A relocation is the pit's decision (Poker 5.4.1)."""
     match command:
         case words.Sits(amount=amount) | words.TopsUp(amount=amount) | poker_cmd.TopUp(amount=amount):

@@ -18,6 +18,7 @@ from croupier.floor.live.state import card_reader, relocation, waiting_list, wor
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState
 from croupier.floor.live.state.outcome import Outcome, done
@@ -35,6 +36,9 @@ from croupier.rules.rulebook.model import game_of
 
 _HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends)
 
+Followed = Mapping[str, Any]
+"""What followed an act at a table, for its answer; `cites` has the paragraphs."""
+
 
 class AtTable:
     def __init__(self, books: FloorState, players: Mapping[str, bool]) -> None:
@@ -50,7 +54,7 @@ class AtTable:
 
     # --- What it hears --------------------------------------------------------------------------------------------
 
-    def words(self, work: Work, table: LiveTable, command: Any, act: Act) -> Mapping[str, Any]:
+    def words(self, work: Work, table: LiveTable, command: GameCommand, act: Act) -> Followed:
         """The floor's own acts, reports, and the game's commands. Returns what the answer says beside the act."""
         name, family = table.name, family_of(table.book)
         match command:
@@ -99,19 +103,23 @@ class AtTable:
                 return family.what_followed(work.play(name, command))
         return {}
 
-    def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: Any) -> Outcome:
+    def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
         """What the queue, the pit and the system ask of it."""
         if isinstance(command, cmd.OpenTable):
             now = self._books.ports.clock.now()
-            file = given if isinstance(given, TableFile) else pit_acts.table_asked_for(given, now, demo=self.demo)
-            return pit_acts.open_table(work, act, file, now)
+            if not isinstance(given, TableFile):
+                assert isinstance(given, Mapping)
+                given = pit_acts.table_asked_for(given, now, demo=self.demo)
+            return pit_acts.open_table(work, act, given, now)
         table = self.known(name)
         match command:
             case cmd.ChangeSign():
+                assert isinstance(given, Mapping | pit_acts.ChangedSign)
                 return pit_acts.change_sign(work, table, act, given)
             case cmd.CloseTable():
                 return pit_acts.close_table(work, table, act)
             case cmd.StackShoe():
+                assert isinstance(given, str)
                 return pit_acts.stack_shoe(work, table, pit_acts.shoe_asked_for(given))
             case cmd.JoinWaitingList(place=place):
                 self._check_open(table)
@@ -150,7 +158,7 @@ class AtTable:
             raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=incident))
         return found
 
-    def read(self, table: LiveTable, said: list[str], who: Who) -> Any:
+    def read(self, table: LiveTable, said: list[str], who: Who) -> GameCommand:
         family = family_of(table.book)
         own = words.read_floor_act(said, house_banked=family.house_banked, places=family.places(table.game))
         if own is not None:
@@ -164,7 +172,7 @@ class AtTable:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"))
         return family.read(table, book, said, actor)
 
-    def check_allowed(self, who: Who, table: LiveTable, command: Any, id_: str) -> None:
+    def check_allowed(self, who: Who, table: LiveTable, command: GameCommand, id_: str) -> None:
         if who.role is Role.AUDITOR:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
         if isinstance(command, words.Report):  # a report: everybody may, and the paragraph says whose decision it is
@@ -177,7 +185,7 @@ class AtTable:
             cites = () if error.clause is None else (book.cite(error.clause),)
             raise Problem(Code.FORBIDDEN, error.says, cites, {"id": id_}) from None
 
-    def check_heard(self, who: Who, table: LiveTable, command: Any, moment: str | None, id_: str) -> None:
+    def check_heard(self, who: Who, table: LiveTable, command: GameCommand, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, _HEARD_WHILE_SUSPENDED):
             why = says("suspended", table=table.name, why=table.game.suspended)
             raise Problem(Code.SUSPENDED, why, more={"id": id_})
@@ -191,7 +199,7 @@ class AtTable:
 
     # --- What follows ---------------------------------------------------------------------------------------------
 
-    def _next_round(self, work: Work, name: str, command: Any) -> None:
+    def _next_round(self, work: Work, name: str, command: GameCommand) -> None:
         table = work.table(name)
         if self.draining:
             raise Problem(Code.UNAVAILABLE, says("house-stopping"))
@@ -238,14 +246,14 @@ class AtTable:
         return orders[round_ - 1] if round_ <= len(orders) else ()
 
 
-def told(table: LiveTable, act: Act, followed: Mapping[str, Any], cites: tuple[Citation, ...] = ()) -> Outcome:
+def told(table: LiveTable, act: Act, followed: Followed, cites: tuple[Citation, ...] = ()) -> Outcome:
     """The answer to words: the act as it was understood, what followed, and by which paragraphs."""
     cited = (*cites, *followed.get("cites", ()))
     told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": (), **followed}
     return Outcome({"done": {**told, "cites": printed(cited)}}, cites=cited)
 
 
-def by_whom(who: Who, table: LiveTable, command: Any) -> str:
+def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
     """Staff who enter what a player does are named with the player."""
     if not who.staff:
         return who.name
@@ -271,7 +279,7 @@ def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[
     waiting_list.sat_down(work, table.name, player)
 
 
-def holder_of(table: LiveTable, command: Any) -> str | None:
+def holder_of(table: LiveTable, command: GameCommand) -> str | None:
     """Whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
@@ -280,7 +288,7 @@ def holder_of(table: LiveTable, command: Any) -> str | None:
     return family_of(table.book).holder_of(table.game, command)
 
 
-_SAID_AS: Mapping[type, Callable[[LiveTable, Any], Any]] = {
+_SAID_AS: Mapping[type, Callable[[LiveTable, GameCommand], GameCommand]] = {
     words.Sits: lambda _, act: house_cmd.TakeBox(act.box, act.player),
     words.Frees: lambda _, act: house_cmd.FreeBox(act.box),
     words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),

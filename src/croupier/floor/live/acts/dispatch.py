@@ -6,8 +6,6 @@ A table's vocabulary is in `floor/live/acts/at_table`, that of a link in `floor/
 in `_in_house`.
 """
 
-from typing import Any
-
 from croupier.base.citation import Citation
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
@@ -24,6 +22,7 @@ from croupier.floor.live.state import card_reader, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.clocks import Timers
+from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Role, Who
@@ -56,7 +55,7 @@ class Acts(Door):
             return f"table/{self.table.of_incident(command.incident).name}"
         return at
 
-    def hear(self, at: str, act: Act, command: cmd.Command, given: Any) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
         work = Work(self._books)
         kind, _, name = at.partition("/")
         try:
@@ -75,7 +74,7 @@ class Acts(Door):
             outcome = self.table.incidents.wait_above(work, self.table.known(name), act, command, waits)
         return work, outcome
 
-    def _in_house(self, work: Work, act: Act, command: cmd.Command, given: Any) -> Outcome:
+    def _in_house(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
         """What the cage, the accounts and the house itself hear."""
         match command:
             case cmd.AnswerAsked():
@@ -154,7 +153,7 @@ class Acts(Door):
             return refused
         return self.enter(work, f"table/{table}", act, outcome)
 
-    def _said(self, table: LiveTable, command: Any, act: Act, happened: tuple[ev.LiveEvent, ...]) -> Ticket:
+    def _said(self, table: LiveTable, command: GameCommand, act: Act, happened: tuple[ev.LiveEvent, ...]) -> Ticket:
         stream = f"table/{table.name}"
         try:
             work, outcome = self._worked_out(table, command, act, on_request(act.who, table, command), happened)
@@ -174,7 +173,7 @@ class Acts(Door):
     def _worked_out(
         self,
         table: LiveTable,
-        command: Any,
+        command: GameCommand,
         act: Act,
         cites: tuple[Citation, ...],
         happened: tuple[ev.LiveEvent, ...],
@@ -190,7 +189,7 @@ class Acts(Door):
             act.say(incidents.by_places(table, command))
         return work, told(table, act, followed, cites)
 
-    def _ask(self, table: LiveTable, command: Any, act: Act, player: str) -> Ticket:
+    def _ask(self, table: LiveTable, command: GameCommand, act: Act, player: str) -> Ticket:
         """Nothing happens yet; what could not be done is refused at once."""
         stream, tried = f"table/{table.name}", Work(self._books)
         try:
@@ -202,7 +201,7 @@ class Acts(Door):
         return self.enter(work, stream, act, self.asking.ask(work, table, act, player))
 
 
-def _written(said: list[str], command: Any) -> str:
+def _written(said: list[str], command: GameCommand) -> str:
     """The act as it is answered and entered."""
     if isinstance(command, words.Deals):
         return card_reader.echoed(command.cards)

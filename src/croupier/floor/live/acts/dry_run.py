@@ -5,7 +5,6 @@ one follows from what everybody sees, so no answer made of a branch can tell two
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from croupier.base.typed_fields import texts_of, with_texts
 from croupier.base.values import Value
@@ -48,7 +47,7 @@ def unseen(table: LiveTable) -> LiveTable:
 class Tried(Value):
     """What would follow, where a report is not refused."""
 
-    events: tuple[Any, ...]
+    events: tuple[object, ...]
     moves: Mapping[str, str] | None
     """To or from whose chips at the table; None where it hangs on a card that nobody has seen."""
     meters: Mapping[str, str]
@@ -94,11 +93,11 @@ class _Attempt(Work):
     def _deal(self, name: str) -> set[str]:
         return set()
 
-    def _open_cards(self, record: Record, before: Any, after: LiveTable) -> None:
+    def _open_cards(self, record: Record, before: object, after: LiveTable) -> None:
         pass
 
 
-def _hangs_on_cards(table: LiveTable, events: Sequence[Any]) -> bool:
+def _hangs_on_cards(table: LiveTable, events: Sequence[object]) -> bool:
     """Something would be paid while cards of hands, dealer or board lie face down."""
     if not any(isinstance(event, _PAYING) for event in events):
         return False

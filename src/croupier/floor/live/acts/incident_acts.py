@@ -1,7 +1,5 @@
 """Incidents that wait for somebody's decision: reported by people, by a device, and decided by a person of rank."""
 
-from typing import Any
-
 from croupier.base.citation import printed
 from croupier.base.errors import Refused, Unreadable
 from croupier.base.sentences import says, word
@@ -69,7 +67,7 @@ class IncidentActs:
         decided = incidents.decide(work, table, waiting, ruled, who, act.reason)
         written = incidents.DISMISS if ruled is None else incidents.by_places(table, ruled)
         act.say(cmd.DecideIncident(number, written))
-        done: dict[str, Any] = {"id": act.id, "incident": number, "table": table.name, "do": written, "version": 0}
+        done: dict[str, object] = {"id": act.id, "incident": number, "table": table.name, "do": written, "version": 0}
         if decided.ruling:
             done |= {"ruling": decided.ruling, "cites": printed(decided.cites)}
         if decided.alone:

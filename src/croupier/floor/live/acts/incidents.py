@@ -4,7 +4,6 @@ The rank of whoever speaks counts, never a key. Nobody learns from an answer whe
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.card_reader import check_dealt
 from croupier.floor.live.state.card_reader import name as name_cards
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameCommand, GameEvent
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
@@ -68,7 +68,7 @@ class Waits(Exception):
         self.only_above = only_above
 
 
-def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | None) -> tuple[Any, ...]:
+def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | None) -> tuple[GameEvent, ...]:
     """Ruled at once where the rank of who reports suffices; otherwise it `Waits`. No reason is asked for (None) where
     it is only looked at what would follow."""
     book = work.book(table)
@@ -91,7 +91,7 @@ def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | N
     return events
 
 
-def _undoes(events: Sequence[Any]) -> bool:
+def _undoes(events: Sequence[GameEvent]) -> bool:
     """A settlement that was made is made again, or void."""
     return any(isinstance(event, house_ev.SettlementUndone | poker_ev.PotsGivenOutAgain) for event in events)
 
@@ -112,7 +112,7 @@ def by_places(table: LiveTable, said: Report) -> str:
     )
 
 
-def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason: str) -> tuple[Any, ...]:
+def _ruled(work: Work, table: LiveTable, command: GameCommand, row: Irregularity, reason: str) -> tuple[GameEvent, ...]:
     if reason:
         command = replace(command, reason=reason)
     if isinstance(command, Correction):
@@ -135,7 +135,7 @@ def _ruled(work: Work, table: LiveTable, command: Any, row: Irregularity, reason
         raise
 
 
-def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[Any, ...]:
+def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[GameEvent, ...]:
     """What cannot be is refused at once, whoever would have to decide it."""
     try:
         if isinstance(command, CorrectEntry | CorrectPokerEntry):
@@ -159,7 +159,7 @@ def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
             raise
 
 
-def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
+def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> None:
     """Whether the cards that are named lie where they should, before it is known what is decided."""
     if any(texts_of(command, Card)):
         try:
@@ -171,14 +171,14 @@ def _check_lies_there(work: Work, table: LiveTable, command: Any) -> None:
                 raise _lies_elsewhere(command, refused) from None
 
 
-def _lies_elsewhere(command: Any, refused: Refused) -> Exception:
+def _lies_elsewhere(command: GameCommand, refused: Refused) -> Exception:
     """Not answered in so many words, so that nobody finds out hidden cards by asking; places are no secret."""
     if all(card.startswith(MARK) for card in texts_of(command, Card)):
         return Refused(says("places-not-one-after-the-other"), refused.cites)
     return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
 
 
-def _read(table: LiveTable, said: Report, actor: Actor, row: Irregularity, book: Rulebook) -> Any | None:
+def _read(table: LiveTable, said: Report, actor: Actor, row: Irregularity, book: Rulebook) -> GameCommand | None:
     given = {word.partition("=")[0] for word in said.details}
     missing = row.required - given
     if missing and missing <= SUPPLIED_BY_WHO_DECIDES and actor.rank < row.decided_by:
@@ -275,7 +275,7 @@ def decide(
     work: Work, table: LiveTable, waiting: ev.IncidentWaits, ruled: Report | None, who: Who, reason: str
 ) -> ev.IncidentDecided:
     """`ruled` is None where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
-    events: tuple[Any, ...] = ()
+    events: tuple[GameEvent, ...] = ()
     own = waiting.by == who.name
     _go_on(work, table, waiting)
     if ruled is not None:

@@ -1,7 +1,6 @@
 """The pit opens tables, changes what their signs say, and closes them; a demo stacks their shoes."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
@@ -33,10 +32,10 @@ class ChangedSign(Value):
     """What a sign says from now on, and the command for the game's part of it if that changes."""
 
     sign: Sign
-    command: Any = None
+    command: object = None
 
 
-def table_asked_for(given: Mapping[str, Any], at: int, *, demo: bool) -> TableFile:
+def table_asked_for(given: Mapping[str, object], at: int, *, demo: bool) -> TableFile:
     file = read_table(given, moment_of(at))
     if not demo and (file.shoes or file.sign.bots or file.sign.simulated):
         raise Unreadable("shoe, simulated-shoe and bots are for the demo")
@@ -52,7 +51,7 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
         raise Refused(says("link-by-change"))
     if not sign.names_its_version:
         key = applying(game_of(key), moment_of(at)).key
-    command: Any
+    command: object
     if isinstance(file.table, PokerTable):
         command = poker_cmd.OpenTable(file.table, {}, sign.button or 1, file.first_orbit)
     else:
@@ -65,7 +64,7 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
     return Outcome(status=201) if act.who is SYSTEM else done(act, 201, table=name, version=0)
 
 
-def change_sign(work: Work, table: LiveTable, act: Act, given: Mapping[str, Any] | ChangedSign) -> Outcome:
+def change_sign(work: Work, table: LiveTable, act: Act, given: Mapping[str, object] | ChangedSign) -> Outcome:
     """Limits, blinds and clocks, from the next round on."""
     changed = given if isinstance(given, ChangedSign) else ChangedSign(*sign_change.changed(table, given))
     if changed.command is not None:

@@ -4,11 +4,11 @@ All of it is asked of the rules on a branch (`floor/live/acts/dry_run`). A repor
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
 from croupier.base.errors import Refused, Unreadable
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import Sentence, says, word, worded
 from croupier.floor.journal.places import MARK
 from croupier.floor.live.acts.dry_run import Branch, Tried
@@ -41,7 +41,7 @@ from croupier.rules.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
-Told = dict[str, Any]
+Told = JsonObject
 
 _YES_NO = ("true", "false")
 _FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional", "again"})

@@ -1,13 +1,11 @@
 """A changed sign: limits, blinds, stakes, rake and clocks, from the next round on. Everything else is another table."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
 from croupier.base.errors import Unreadable
 from croupier.base.sentences import says
-from croupier.floor.live.state.floor_file import read_clocks
+from croupier.floor.live.state.family import GameCommand
+from croupier.floor.live.state.floor_file import Toml, read_clocks
 from croupier.floor.live.state.sign import Sign
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.roundfile.house_script import read_house_script
@@ -21,7 +19,7 @@ from croupier.rules.rulebook.load import at_the_table
 _OF_POKER = {"small-blind", "stake", "rake-percent", "rake-cap"}
 
 
-def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | None]:
+def changed(table: LiveTable, asked: Toml) -> tuple[Sign, GameCommand | None]:
     """The floor's part of the new sign, and the command for the game's part if that changes."""
     if not asked:
         raise Unreadable(says("sign-changes-nothing"))
@@ -34,7 +32,7 @@ def changed(table: LiveTable, asked: Mapping[str, Any]) -> tuple[Sign, Any | Non
         rules = HOUSE_GAMES[book.game]
         bets = rules.bets_in(book)
         check_keys("sign", own, {"clock", "boxes", "jackpot-bet", *map(str, bets)} - {"jackpot"})
-        sections: dict[str, Any] = {"boxes": {}}
+        sections: dict[str, Toml] = {"boxes": {}}
         if "jackpot-bet" in own:
             if state.table.jackpot_bet is None:
                 raise Unreadable(says("no-jackpot-here"))

@@ -1,8 +1,6 @@
 """What the server sends about drills, as types."""
 
-from typing import Any
-
-from croupier.base.json_answers import Cites, Money
+from croupier.base.json_answers import Cites, JsonObject, Money
 from croupier.floor.live.answers.said import Said, Sentence
 
 
@@ -83,11 +81,11 @@ class DrillTable(Said):
     named: str
     words: dict[str, dict[str, str]]
     dealing: str
-    sign: dict[str, Any]
-    round: dict[str, Any]
+    sign: JsonObject
+    round: JsonObject
     button: int = 0
-    seats: dict[str, Any] = {}
-    jackpot: dict[str, Any] = {}
+    seats: JsonObject = {}
+    jackpot: JsonObject = {}
 
 
 class DrillStory(Said):
@@ -192,7 +190,7 @@ class SpotMark(Said, rename={"is_": "is"}):
     given: EntryMarked | None
     is_: EntryMarked
     cites: Cites
-    arithmetic: list[dict[str, Any]]
+    arithmetic: list[JsonObject]
 
 
 class QuestionMarked(Said):

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.base.json_answers import Time
+from croupier.base.json_answers import JsonObject, Time
 from croupier.floor.live.answers.said import Said
 
 
@@ -40,7 +40,7 @@ class EntryTold(Said):
     at: Any
     epoch: int
     hash: str
-    body: dict[str, Any]
+    body: JsonObject
 
 
 class Entries(Said):
@@ -49,12 +49,12 @@ class Entries(Said):
 
 
 class Checkpoints(Said):
-    items: list[dict[str, Any]]
+    items: list[JsonObject]
     before: int | None
 
 
 class Document(Said):
     openapi: str
-    info: dict[str, Any]
-    paths: dict[str, Any]
-    components: dict[str, Any]
+    info: JsonObject
+    paths: JsonObject
+    components: JsonObject

@@ -1,10 +1,10 @@
 """A round as one person sees it. Keys that may be missing are not there before there is something to say."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
-from croupier.base.json_answers import Cites, Money
+from croupier.base.json_answers import Cites, JsonObject, Money
 from croupier.floor.live.answers.said import Said
 from croupier.rounds.telling.arithmetic import SumStep
 
@@ -196,7 +196,7 @@ if TYPE_CHECKING:
     AnyRound = HouseRound | PokerRound
 else:  # msgspec reads no union of two objects without a tag
     AnyRound = Annotated[
-        dict[str, Any],
+        JsonObject,
         Meta(extra_json_schema={"anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in KINDS]}),
     ]
 """One or the other, as the rulebook of the table has it; nothing in a round itself says which."""

@@ -7,7 +7,7 @@ from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import encode
 
 from croupier.base import sentences
-from croupier.base.json_answers import Cites, Money, Time
+from croupier.base.json_answers import Cites, JsonObject, Money, Time
 
 
 class Said(Struct, omit_defaults=True):
@@ -78,7 +78,7 @@ class ErrorTold(Said):
     cites: Cites = []
     id: str = ""
     moment: str = ""
-    watch: dict[str, Any] | None = None
+    watch: JsonObject | None = None
     allow: list[str] = []
 
 

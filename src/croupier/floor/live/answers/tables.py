@@ -1,10 +1,10 @@
 """Tables as people see them: the lobby, the view, the sign."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from croupier.base.json_answers import Cites, Money, Time
+from croupier.base.json_answers import Cites, JsonObject, Money, Time
 from croupier.floor.live.answers.rounds import AnyRound
 from croupier.floor.live.answers.said import Ask, Said, Sentence
 
@@ -139,7 +139,7 @@ class ThenTold(Said):
     text: str
     cites: Cites
     place: int | UnsetType = UNSET
-    values: dict[str, Any] = {}
+    values: JsonObject = {}
     says: Sentence | UnsetType = UNSET
 
 

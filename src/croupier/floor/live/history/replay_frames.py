@@ -1,7 +1,6 @@
 """A round step by step, for whoever replays it: each act, what followed it, and the round as it lay then."""
 
 from itertools import chain
-from typing import Any
 
 from msgspec import UNSET
 
@@ -33,7 +32,7 @@ def steps(history: History, name: str, number: int, who: Who | None, sign: Sign)
     viewer = PUBLIC if who is None or not over else who.viewer
     known = _hands(end) & seen_by(end, viewer)
     told: list[Step] = []
-    events: list[Any] = []
+    events: list[object] = []
     for before, body, fold in history.fold_through(name, number):
         table = fold.table
         assert table is not None and fold.last is not None

@@ -4,7 +4,6 @@ Each of these is one entry of the link's stream, and of the streams of all table
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 from croupier.base.actors import Rank
 from croupier.base.citation import ruling
@@ -48,8 +47,9 @@ class Links:
 
     # --- What a link hears ----------------------------------------------------------------------------------------
 
-    def hear(self, work: Work, name: str, act: Act, command: cmd.Command, given: Any) -> Outcome:
+    def hear(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
         if isinstance(command, cmd.OpenLink):
+            assert isinstance(given, link_cmd.OpenLink)
             work.move_link(name, given, None)
             return Outcome()
         link, who = self._known(name), act.who
@@ -251,7 +251,7 @@ class Links:
         return link
 
 
-def proposed(change: Mapping[str, Any]) -> cmd.ProposeChange:
+def proposed(change: Mapping[str, object]) -> cmd.ProposeChange:
     """A change as a request has it: exactly one kind, with its value as a string."""
     if len(change) != 1:
         raise Problem(Code.UNREADABLE, f"change: expected one of {', '.join(KINDS)}, and one at a time")

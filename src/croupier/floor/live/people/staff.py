@@ -6,10 +6,10 @@ game decides it, and nobody fills the disk with it.
 
 from collections import Counter
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.floor.ledger.accounts import CAGE, is_stack_of, wallet
@@ -97,33 +97,37 @@ class Staff:
 
     # --- What it hears --------------------------------------------------------------------------------------------
 
-    def hear(self, work: Work, act: Act, command: cmd.Command, given: Any) -> Outcome:
+    def hear(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
         """Commands about accounts and sessions. Where something is only put on record, `given` has the event."""
         match command:
             case cmd.ChangeUser(change=change):
-                return self._change_user(work, act, change, given or "")
+                return self._change_user(work, act, change, given if isinstance(given, str) else "")
             case cmd.ApproveHouseChange(change=number):
                 return self._approve(work, act, number)
             case cmd.WithdrawHouseChange(change=number):
                 self._waiting(act.who, number)
                 return _noted(work, ev.HouseChangeWithdrawn(number, act.who.name), done(act, change=number))
             case cmd.ChangeOwnPassword():
+                assert isinstance(given, NewPassword)
                 return self._change_own_password(work, act.who, given)
             case cmd.ForgetUser(user=user):
                 return self._forget(work, user)
             case cmd.SignIn():
+                assert isinstance(given, Noted) and isinstance(given.event, ev.SignedIn)
                 return _noted(work, replace(given.event, session=self.next_session), Outcome(rows=given.rows))
             case cmd.EndSessions(user=user, sessions=sessions):
                 is_own = user == act.who.name and act.who.session in sessions
                 ended = ev.SessionsEnded(user, sessions, act.who.name, "signed-out" if is_own else "revoked")
-                return _noted(work, ended, Outcome(rows=given or ()))
+                return _noted(work, ended, Outcome(rows=given if isinstance(given, tuple) else ()))
             case cmd.ShowDeck(table=table, round=number):
                 return _noted(work, ev.DeckShown(table, number), Outcome())
             case cmd.NameKey(number=number, name=name):
                 return _noted(work, ev.KeyNamed(number, name), Outcome())
             case cmd.RecordStoreEvent():
+                assert isinstance(given, Noted)
                 return _noted(work, given.event, Outcome(leaving=given.leaving))
             case _:
+                assert isinstance(given, Noted)
                 return _noted(work, given.event, Outcome(rows=given.rows))
 
     # --- Accounts -------------------------------------------------------------------------------------------------
@@ -139,7 +143,9 @@ class Staff:
         self._check_between_rounds(change)
         events, rows = self._carried_out(change, who.name, password, work.at, alone=alone)
         work.record(HOUSE_STREAM).events.extend(events)
-        answer = {"user": {"name": rows[0].name, "role": rows[0].role, "disabled": rows[0].disabled}}
+        user = rows[0]
+        assert isinstance(user, UserRow)
+        answer = {"user": {"name": user.name, "role": user.role, "disabled": user.disabled}}
         return Outcome(answer, 201 if change.makes else 200, rows=tuple(rows))
 
     def _change_own_password(self, work: Work, who: Who, given: NewPassword) -> Outcome:
@@ -202,7 +208,7 @@ class Staff:
 
     def _carried_out(
         self, change: ev.UserChange, by: str, password: str, at: int, *, alone: bool = False
-    ) -> tuple[list[ev.HouseStreamEvent], list[Any]]:
+    ) -> tuple[list[ev.HouseStreamEvent], list[PeopleRow]]:
         """`by` has given the password and knows it."""
         known = self.find(change.user)
         events: list[ev.HouseStreamEvent] = []
@@ -243,7 +249,7 @@ class Staff:
         who, asked = act.who, self._waiting(act.who, number)
         check_second_person(self.register, asked.by, who, number, work.at)
         events: list[ev.HouseStreamEvent] = [ev.HouseChangeApproved(number, who.name)]
-        rows: list[Any] = []
+        rows: list[PeopleRow] = []
         if isinstance(asked.change, ev.UserChange):
             self.check(asked.change)
             self._check_between_rounds(asked.change)
@@ -255,7 +261,7 @@ class Staff:
         work.record(HOUSE_STREAM).events.extend(events)
         return replace(done(act, change=number), rows=tuple(rows))
 
-    def changes(self, who: Who) -> dict[str, Any]:
+    def changes(self, who: Who) -> JsonObject:
         """Newest first; a pit supervisor sees those about chips."""
         items = [_told(each) for each in reversed(self.register.changes.values()) if _is_for(who, each)]
         return {"items": items}
@@ -352,7 +358,7 @@ class _OfficeDoor(Door):
         staff.perform = self.perform
         books.on_decided = staff.heard
 
-    def hear(self, at: str, act: Act, command: cmd.Command, given: Any) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
         work = Work(self._books)
         return work, self._staff.hear(work, act, command, given)
 
@@ -434,8 +440,8 @@ def _is_for(who: Who, asked: HouseChange) -> bool:
     return who.role is Role.SHIFT_MANAGER
 
 
-def _told(asked: HouseChange) -> dict[str, Any]:
-    told: dict[str, Any] = {
+def _told(asked: HouseChange) -> JsonObject:
+    told: JsonObject = {
         "change": asked.number,
         "by": asked.by,
         "at": printed_time(asked.at),

@@ -6,7 +6,7 @@ the floor needs to know more of them than the sentence says.
 """
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -274,7 +274,7 @@ decode_command = msgspec.json.Decoder[Command](Command).decode
 encode_command = msgspec.json.Encoder().encode
 
 
-def asked(command: Command, reason: str, at: str, given: Any) -> tuple[str, ...]:
+def asked(command: Command, reason: str, at: str, given: object) -> tuple[str, ...]:
     """What a retry must ask again to get the answer of the first try: stores keep a digest of these words.
 
     Each line is what the first release with that command used, so a client that retries after an upgrade is answered. A
@@ -323,7 +323,7 @@ def asked(command: Command, reason: str, at: str, given: Any) -> tuple[str, ...]
             return "command", at, encode_command(command).decode(), reason
 
 
-def _json_of(given: Any) -> str:
+def _json_of(given: object) -> str:
     return msgspec.json.encode(given, order="deterministic").decode() if isinstance(given, Mapping) else ""
 
 

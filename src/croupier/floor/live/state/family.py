@@ -19,6 +19,11 @@ Command = TypeVar("Command")
 Event = TypeVar("Event")
 """Of one family; the other one never meets them."""
 
+GameState = Any
+GameCommand = Any
+GameEvent = Any
+"""Of either family, where the floor does not care which: it hands them to `family_of(table.book)`."""
+
 
 class Asked(Value):
     """What a table waits for that has a clock."""

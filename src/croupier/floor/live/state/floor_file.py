@@ -56,6 +56,10 @@ MOST_TABLES = 1_000
 MOST_BOTS = 20
 
 
+Toml = Mapping[str, Any]
+"""A section of a floor file as it is read, before anything of it is checked."""
+
+
 class TableFile(Value):
     """A table as the file has it."""
 
@@ -95,7 +99,7 @@ class FloorFile(Value):
     tables: tuple[TableFile, ...] = ()
     links: tuple[LinkFile, ...] = ()
     house: HouseFile = HouseFile()
-    limits: Mapping[str, Any] = {}
+    limits: Mapping[str, object] = {}
 
 
 def read_floor_file(text: str, moment: datetime | None = None) -> FloorFile:
@@ -109,9 +113,7 @@ def read_floor_file(text: str, moment: datetime | None = None) -> FloorFile:
         raise with_its_line(text, error) from None
 
 
-def read_floor(
-    data: Mapping[str, Any], moment: datetime | None = None, *, more: frozenset[str] = frozenset()
-) -> FloorFile:
+def read_floor(data: Toml, moment: datetime | None = None, *, more: frozenset[str] = frozenset()) -> FloorFile:
     """`moment` is when the floor opens: versions of a document that have expired by then are not asked."""
     check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
     links = tuple(_link(entry) for entry in _list(data, "link"))
@@ -134,7 +136,7 @@ def read_floor(
     return FloorFile(tables, links, _house(section(data, "house")), section(data, "limits"))
 
 
-def _numbered(number: int, entry: Mapping[str, Any], moment: datetime | None) -> TableFile:
+def _numbered(number: int, entry: Toml, moment: datetime | None) -> TableFile:
     """What a round file has in [table] stands in the [[table]] itself."""
     try:
         return read_table(entry, moment)
@@ -143,7 +145,7 @@ def _numbered(number: int, entry: Mapping[str, Any], moment: datetime | None) ->
         raise Unreadable(told_by(error), ("table", number, *own)) from None
 
 
-def read_table(data: Mapping[str, Any], moment: datetime | None = None) -> TableFile:
+def read_table(data: Toml, moment: datetime | None = None) -> TableFile:
     """One [[table]], or the body of a request that opens one at this moment."""
     name = _name("[[table]] name", data.get("name"))
     try:
@@ -156,7 +158,7 @@ def _versions(game: str, moment: datetime | None) -> tuple[Rulebook, ...]:
     return versions(game) if moment is None else applying_from(game, moment)
 
 
-def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> TableFile:
+def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
     given = data.get("rulebook")
     known = {*BOOKS, *map(game_of, BOOKS)}
     if not isinstance(given, str) or given not in known:
@@ -172,7 +174,7 @@ def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> Table
         raise Unreadable("first-orbit: expected true or false")
     button = own.get("button")
     link = data.get("link")
-    sections: dict[str, Any] = {"boxes": {}} if game_of(given) in HOUSE_GAMES else {"seats": {}}
+    sections: dict[str, Toml] = {"boxes": {}} if game_of(given) in HOUSE_GAMES else {"seats": {}}
     if "jackpot" in data:
         sections["jackpot"] = section(data, "jackpot")
     elif link is not None:
@@ -215,7 +217,7 @@ def _table(name: str, data: Mapping[str, Any], moment: datetime | None) -> Table
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
 
-def _run(data: Mapping[str, Any]) -> tuple[RunBy, Faces, str]:
+def _run(data: Toml) -> tuple[RunBy, Faces, str]:
     run_by = data.get("run-by", RunBy.SYSTEM)
     if run_by not in tuple(RunBy):
         raise Unreadable(f"run-by: expected {' or '.join(RunBy)}, got {shown(run_by)}")
@@ -232,7 +234,7 @@ def _run(data: Mapping[str, Any]) -> tuple[RunBy, Faces, str]:
     return RunBy(run_by), Faces(cards_from), settle
 
 
-def _smallest_chip(data: Mapping[str, Any], given: str) -> Cents | None:
+def _smallest_chip(data: Toml, given: str) -> Cents | None:
     if "smallest-chip" not in data:
         return None
     if game_of(given) not in HOUSE_GAMES:
@@ -243,7 +245,7 @@ def _smallest_chip(data: Mapping[str, Any], given: str) -> Cents | None:
     return chip
 
 
-def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
+def _device(data: Toml, cards_from: Faces) -> str | None:
     """Who reads the cards; a table whose cards nobody reads may name them too, and has no device."""
     device = data.get("device", "dan")
     if not isinstance(device, str):
@@ -251,14 +253,14 @@ def _device(data: Mapping[str, Any], cards_from: Faces) -> str | None:
     return device if cards_from is Faces.READER else None
 
 
-def _simulated(data: Mapping[str, Any], cards_from: Faces) -> bool:
+def _simulated(data: Toml, cards_from: Faces) -> bool:
     simulated = _flag("simulated-shoe", data.get("simulated-shoe", False))
     if simulated and cards_from is not Faces.READER:
         raise Unreadable('simulated-shoe: a table has one with cards = "reader"')
     return simulated
 
 
-def read_clocks(data: Mapping[str, Any], default: Clocks) -> Clocks:
+def read_clocks(data: Toml, default: Clocks) -> Clocks:
     check_keys("[table.clock]", data, {"betting", "decision", "bank", "pause"})
     given = {key: duration(f"[table.clock] {key}", value) for key, value in data.items()}
     return replace(default, **given)
@@ -274,7 +276,7 @@ def duration(where: str, value: object) -> int | None:
     return int(match[1]) * _UNITS[match[2]]
 
 
-def _link(data: Mapping[str, Any]) -> LinkFile:
+def _link(data: Toml) -> LinkFile:
     name = _name("[[link]] name", data.get("name"))
     where = f"[[link]] {name}"
     check_keys(where, data, _LINK_KEYS)
@@ -306,7 +308,7 @@ def _or_off(where: str, value: object) -> Cents | None:
     return None if value == "off" else amount(where, value)
 
 
-def _house(data: Mapping[str, Any]) -> HouseFile:
+def _house(data: Toml) -> HouseFile:
     check_keys("[house]", data, _HOUSE_KEYS, ("house",))
     name = data.get("name", "croupier")
     if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
@@ -325,7 +327,7 @@ def _house(data: Mapping[str, Any]) -> HouseFile:
     return HouseFile(name, empty, kept, away_after, currency, two_people, above)
 
 
-def _if_given(data: Mapping[str, Any], key: str, off: int) -> int | None:
+def _if_given(data: Toml, key: str, off: int) -> int | None:
     if key not in data:
         return None
     given = duration(f"[house] {key}", data[key])
@@ -351,7 +353,7 @@ def _name(where: str, value: object) -> str:
     return value
 
 
-def _list(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+def _list(data: Toml, key: str) -> list[Toml]:
     entries = data.get(key, [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise Unreadable(f"{key}: expected tables, [[{key}]]")

@@ -9,11 +9,12 @@ from base64 import b64encode
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from croupier.base.citation import Citation, printed
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import says
 from croupier.floor.journal.chain import ZERO, chained
 from croupier.floor.journal.decks import DeckRow, DrawnDeck, draw
@@ -24,6 +25,7 @@ from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.state.commands import Command, encode_command, said
 from croupier.floor.live.state.events import CardsRead
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.fold import AWARD, HOUSE_STREAM, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
 from croupier.floor.live.state.known_ids import KnownIds
@@ -64,11 +66,17 @@ _json = msgspec.json.Encoder().encode
 class Ticket:
     """An answer that is given as soon as it is durable."""
 
-    def __init__(self, status: int, answer: Mapping[str, Any]) -> None:
+    def __init__(self, status: int, answer: JsonObject) -> None:
         self.status = status
         self.answer = answer
         self.durable = False
         self._callbacks: list[Callable[[Ticket], None]] = []
+
+    @property
+    def refusal(self) -> str | None:
+        """The code of the error that the answer is, if it is one."""
+        error = self.answer.get("error")
+        return str(error["code"]) if isinstance(error, Mapping) else None
 
     def then(self, callback: Callable[["Ticket"], None]) -> None:
         if self.durable:
@@ -125,7 +133,7 @@ class Change:
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
         """The same tables as they were; one that is opened was not."""
-        self.events: dict[str, Sequence[Any]] = {}
+        self.events: dict[str, Sequence[GameEvent]] = {}
         """What happened at each, with the faces of all cards."""
         self.links: dict[str, Link] = {}
         self.house: Sequence[HouseStreamEvent] = ()
@@ -263,7 +271,7 @@ class FloorState:
         act: Act,
         stream: str,
         status: int,
-        answer: Mapping[str, Any] | None,
+        answer: JsonObject | None,
         cites: Sequence[Citation] = (),
         *,
         refused: bool = False,
@@ -367,7 +375,7 @@ class FloorState:
             command=act.command if acting else NO_COMMAND,
         )
 
-    def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[Any]) -> msgspec.Raw:
+    def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[GameEvent]) -> msgspec.Raw:
         if not events:
             return msgspec.Raw(b"[]")
         if table is None:
@@ -375,7 +383,7 @@ class FloorState:
         places = self.places(work, table)
         return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
 
-    def _read(self, stream: str, table: LiveTable, events: Sequence[Any]) -> list[ReadCard]:
+    def _read(self, stream: str, table: LiveTable, events: Sequence[GameEvent]) -> list[ReadCard]:
         """Cards that the device has read, sealed as they are; other tables have none."""
         if table.sign.cards is not Faces.READER:
             return []
@@ -504,7 +512,8 @@ def _by(act: Act, record: Record, *, acting: bool) -> str:
     return record.by or (act.by if acting or record.said else SYSTEM.name)
 
 
-def _with_version(answer: Mapping[str, Any], table: LiveTable | None) -> Mapping[str, Any]:
-    if table is None or "done" not in answer:
+def _with_version(answer: JsonObject, table: LiveTable | None) -> JsonObject:
+    done = answer.get("done")
+    if table is None or not isinstance(done, Mapping):
         return answer
-    return {"done": {**answer["done"], "version": table.version}}
+    return {"done": {**done, "version": table.version}}

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from hashlib import sha256
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from croupier.floor.journal.places import Places
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
+from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.live.state.table import LiveTable, heard
@@ -38,8 +38,8 @@ _encode = msgspec.json.Encoder().encode
 
 
 def believed_snapshot(store: Journal, stream: str) -> tuple[SnapshotRow, Entry] | tuple[None, None]:
-    """The newest snapshot of a stream and the entry that it was made with, if that entry names its digest. Any other
-    was changed, or is of an older release, and the stream is folded from its beginning."""
+    """The newest snapshot of a stream and the entry that it was made with, if that entry names its digest. One
+    that it does not name was changed, or is of an older release: then the stream is folded from its beginning."""
     row = store.snapshot(stream)
     if row is None or row.seq < 2:
         return None, None
@@ -137,7 +137,7 @@ class TableFold:
         self.last: Entry | None = None
         self.last_act: Body | None = None
         """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
-        self.events: tuple[Any, ...] = ()
+        self.events: tuple[GameEvent, ...] = ()
         """Of the last entry, with the faces of their cards."""
 
     def from_snapshot(self, before: int | None = None) -> int:
@@ -186,7 +186,7 @@ class TableFold:
 
     def _after(self, body: Body, at: int) -> LiveTable:
         family = family_of(body.book)
-        events: tuple[Any, ...] = family.codec.decode(body.v, body.then)
+        events: tuple[GameEvent, ...] = family.codec.decode(body.v, body.then)
         if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
             places = self._places_of(body)
             events = tuple([places.unseal(event) for event in events])
@@ -240,7 +240,7 @@ class TableFold:
         return self.decks[number]
 
 
-def entered(table: LiveTable | None, event: Any, at: int) -> LiveTable:
+def entered(table: LiveTable | None, event: GameEvent, at: int) -> LiveTable:
     """An event of a table's stream, of its game or of the floor, at that time."""
     if isinstance(event, ev.FloorTableOpened):
         assert table is None, "a table is opened once"

@@ -4,7 +4,6 @@ These are the words that it wrote. Nothing else may be read from words.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,7 @@ _AT_A_TABLE: dict[str, Callable[[str], cmd.Command]] = {
 }
 
 
-def of_the_house(body: Body, events: Sequence[Any]) -> cmd.Command | None:
+def of_the_house(body: Body, events: Sequence[object]) -> cmd.Command | None:
     match body.do.split():
         case ["(opened)"]:
             return cmd.OpenHouse()
@@ -45,7 +44,7 @@ def of_the_house(body: Body, events: Sequence[Any]) -> cmd.Command | None:
             return None
 
 
-def of_a_table(body: Body, name: str, table: LiveTable | None, events: Sequence[Any]) -> cmd.Command | None:
+def of_a_table(body: Body, name: str, table: LiveTable | None, events: Sequence[object]) -> cmd.Command | None:
     """None for a sentence of the round files."""
     if table is None:
         return cmd.OpenTable(name)

@@ -1,16 +1,14 @@
 """What a command comes to, beside the work that it has done."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from croupier.base.citation import Citation
+from croupier.base.json_answers import JsonObject
 from croupier.base.values import Value
 from croupier.floor.live.state.floor_state import Act
 from croupier.floor.store.base import Leaving, PeopleRow
 
 
 class Outcome(Value):
-    answer: Mapping[str, Any] | None = None
+    answer: JsonObject | None = None
     """None where nobody waits for one: the entry has none either."""
     status: int = 200
     cites: tuple[Citation, ...] = ()
@@ -20,5 +18,5 @@ class Outcome(Value):
     """Entries that leave the store with it, for an archive."""
 
 
-def done(act: Act, status: int = 200, cites: tuple[Citation, ...] = (), **more: Any) -> Outcome:
+def done(act: Act, status: int = 200, cites: tuple[Citation, ...] = (), **more: object) -> Outcome:
     return Outcome({"done": {"id": act.id, **more}}, status, cites)

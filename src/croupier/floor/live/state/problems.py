@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any
 
 import msgspec
 
 from croupier.base.citation import Citation, printed
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import Sentence, english, worded
 from croupier.rules.games.irregularity import verdict
 
@@ -34,7 +34,7 @@ class Code(StrEnum):
 
 class Problem(Exception):
     def __init__(
-        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, Any] | None = None
+        self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, object] | None = None
     ) -> None:
         """What no page sends, and a program has to be told, needs no code and is plain English."""
         super().__init__(why)
@@ -44,9 +44,9 @@ class Problem(Exception):
         self.cites = tuple(cites)
         self.more = dict(more or {})
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> JsonObject:
         """As it is answered."""
-        error: dict[str, Any] = {"code": self.code, **self.more, "why": self.why}
+        error: JsonObject = {"code": self.code, **self.more, "why": self.why}
         if self.says is not None:
             error["says"] = self.says.told()
         if self.cites:
@@ -57,15 +57,15 @@ class Problem(Exception):
 _json = msgspec.json.Encoder().encode
 
 
-def written_answer(status: int, answer: Mapping[str, Any]) -> msgspec.Raw:
+def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:
     """As it is journalled: a refusal by its code and values, without the English that they make."""
     error = answer.get("error")
-    if error is not None and "says" in error:
+    if isinstance(error, Mapping) and "says" in error:
         answer = {"error": {key: value for key, value in error.items() if key != "why"}}
     return msgspec.Raw(_json([status, answer]))
 
 
-def read_answer(written: msgspec.Raw) -> tuple[int, Mapping[str, Any]]:
+def read_answer(written: msgspec.Raw) -> tuple[int, JsonObject]:
     """As it is answered again, in today's English."""
     status, answer = msgspec.json.decode(written)
     error = answer.get("error")
@@ -74,7 +74,7 @@ def read_answer(written: msgspec.Raw) -> tuple[int, Mapping[str, Any]]:
     return status, with_the_verdict(answer)
 
 
-def with_the_verdict(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+def with_the_verdict(answer: JsonObject) -> JsonObject:
     """As it is sent: a ruling also in words, which are not journalled because the ruling makes them."""
     done = answer.get("done") or {}
     return {**answer, "done": {**done, **worded(verdict(done["ruling"]))}} if done.get("ruling") else answer

@@ -1,7 +1,6 @@
 """A live table: the state of its game and what the floor knows beside it, one frozen value that folding gives back."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -299,7 +298,7 @@ def _closing_begun(table: LiveTable, _: ev.ClosingBegun) -> LiveTable:
     return replace(table, closing=True)
 
 
-_EVOLVE: Mapping[type, Callable[[LiveTable, Any], LiveTable]] = {
+_EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.FloorSignChanged: _sign_changed,
     ev.RulebookChanged: _rulebook_changed,
     ev.CardsRead: _cards_read,

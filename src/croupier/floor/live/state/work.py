@@ -6,7 +6,7 @@ entry for each stream, which are committed together, or it is dropped.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec.structs import replace
 
@@ -21,6 +21,7 @@ from croupier.floor.ledger.postings import Posting, Unbalanced, balanced, link_p
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
+from croupier.floor.live.state.family import GameCommand, GameEvent, GameState
 from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.rounds.dealing.following import TELLING, as_linked, told
 from croupier.rounds.dealing.linked import ANSWERED, check_not_held, owed
@@ -78,7 +79,7 @@ class Record:
     """What one stream's entry will say."""
 
     def __init__(self) -> None:
-        self.events: list[Any] = []
+        self.events: list[GameEvent] = []
         self.post: dict[Account, int] = {}
         self.opened: list[Opened] = []
         self.decks: list[DeckBegun] = []
@@ -161,7 +162,7 @@ class Work:
     def post(self, stream: str, postings: Iterable[Posting]) -> None:
         self.record(stream).add(postings)
 
-    def play(self, name: str, command: Any) -> tuple[Any, ...]:
+    def play(self, name: str, command: GameCommand) -> tuple[GameEvent, ...]:
         """A command at a table, and all that follows from it by rule, here and at the tables of its link."""
         events = self._act(name, command)
         links = self._follow_link(name, events) | self._deal(name)
@@ -171,7 +172,7 @@ class Work:
             self.answer_claims(link)
         return events
 
-    def open_table(self, opened: ev.FloorTableOpened, command: Any) -> None:
+    def open_table(self, opened: ev.FloorTableOpened, command: GameCommand) -> None:
         name = opened.sign.name
         family = family_of(opened.book)
         book = at_the_table(opened.book, opened.sign.dealing)
@@ -184,7 +185,7 @@ class Work:
             table = noted(table, event, self.at)
         self.tables[name] = table
 
-    def _act(self, name: str, command: Any) -> tuple[Any, ...]:
+    def _act(self, name: str, command: GameCommand) -> tuple[GameEvent, ...]:
         table = self.table(name)
         family, book = family_of(table.book), self.book(table)
         before = table.game
@@ -206,7 +207,7 @@ class Work:
             self._open_cards(record, before, after)
         return events
 
-    def _open_cards(self, record: Record, before: Any, after: LiveTable) -> None:
+    def _open_cards(self, record: Record, before: GameState, after: LiveTable) -> None:
         """What lies open now and did not before goes into the entry with its salt."""
         family = family_of(after.book)
         if not family.drawn(after.game):
@@ -227,7 +228,7 @@ class Work:
             links |= self._follow_link(name, self._act(name, cards))
         return links
 
-    def _due(self, name: str) -> Any:
+    def _due(self, name: str) -> GameCommand | None:
         table = self.table(name)
         family, state = family_of(table.book), table.game
         if state.suspended is not None or table.sign.cards is not Faces.SEALED:
@@ -243,7 +244,7 @@ class Work:
 
     # --- Links ----------------------------------------------------------------------------------------------------
 
-    def _follow_link(self, name: str, events: Sequence[Any]) -> set[str]:
+    def _follow_link(self, name: str, events: Sequence[GameEvent]) -> set[str]:
         """What the table's link makes of these events; its name, if it has heard of any."""
         table = self.table(name)
         state = house_state(table)
@@ -277,7 +278,7 @@ class Work:
         return live_table.round_link(table, self._all_links)
 
     def _told(
-        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: Any
+        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: GameEvent
     ) -> link_cmd.LinkCommand | None:
         """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
         link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number

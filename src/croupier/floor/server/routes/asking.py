@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -10,7 +10,6 @@ from croupier.base.sentences import says
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Role
 from croupier.floor.server.app import App, Asked, Handler, Reply, reply
-from croupier.floor.server.facade import Json
 from croupier.floor.server.lookups import Answer
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.wire import is_thing_name, is_user_name, reason
@@ -32,14 +31,14 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
     return registered
 
 
-async def looked_up(app: App, asked: Asked, ask: Callable[..., T], *about: Any) -> T:
+async def looked_up(app: App, asked: Asked, ask: Callable[..., T], *about: object) -> T:
     """What `ask` returns, worked out where nobody who plays waits for it."""
     return await app.lookups.run(asked.who, asked.address, ask, *about)
 
 
 async def looked_back(app: App, asked: Asked, table: str, number: int, ask: Callable[[], Answer]) -> Reply:
     """An answer about a round. If the round is past it is kept, and a client that has it gets 304."""
-    stamp = app.floor.past(table, number)
+    stamp = app.running.past(table, number)
     if stamp is None:
         answer = await looked_up(app, asked, ask)
         return Reply(200, answer.body, media_type=answer.media_type)
@@ -69,24 +68,24 @@ def answer_of(ticket: Ticket) -> Reply:
 
 async def done(app: App, asked: Asked, ticket: Ticket) -> Reply:
     await app.answered(ticket)
-    error = ticket.answer.get("error")
-    if error is not None:
-        app.metrics.refused(error["code"])
+    if ticket.refusal is not None:
+        app.metrics.refused(ticket.refusal)
     return answer_of(ticket)
 
 
 def table_named(app: App, asked: Asked) -> str:
     name = asked.part("table")
-    if not is_thing_name(name) or not app.floor.has_table(name):
+    table = app.floor.books.shown.tables.get(name) if is_thing_name(name) else None
+    if table is None:
         raise Problem(Code.NOT_FOUND, says("no-such-table-here"))
-    if asked.who is None and not app.floor.open_to_spectators(name):
+    if asked.who is None and not table.sign.spectators:
         raise Problem(Code.SESSION, says("no-spectators", table=name))
     return name
 
 
 def link_named(app: App, asked: Asked) -> str:
     name = asked.part("link")
-    if not is_thing_name(name) or not app.floor.has_link(name):
+    if not is_thing_name(name) or name not in app.floor.books.shown.links:
         raise Problem(Code.NOT_FOUND, says("no-such-link-here"))
     return name
 
@@ -128,5 +127,4 @@ def whole_number(asked: Asked, key: str = "before") -> int | None:
 
 async def journal_of(app: App, asked: Asked, stream: str) -> Reply:
     first, limit = whole_number(asked, "from") or 1, limit_of(asked)
-    items: list[Json] = await looked_up(app, asked, app.floor.journal, stream, first, limit)
-    return reply({"items": items, "next": items[-1]["seq"] + 1 if len(items) == limit else None})
+    return reply(await looked_up(app, asked, app.floor.ask.journal, stream, first, limit))

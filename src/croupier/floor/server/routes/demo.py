@@ -1,6 +1,7 @@
 """What only a demo may do: turn its clock, stack a shoe."""
 
 from croupier.base.sentences import says
+from croupier.floor.live.answers.house import Now
 from croupier.floor.live.state.commands import StackShoe
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.app import App, Asked, Reply, reply
@@ -10,17 +11,17 @@ from croupier.floor.server.routes.asking import answer_of, answers, table_named
 
 @answers("POST /v1/demo/clock")
 async def clock(app: App, asked: Asked) -> Reply:
-    if not app.floor.manual_clock:
+    if not app.running.manual_clock:
         raise Problem(Code.REFUSED, says("clock-by-itself"))
-    await app.answered(app.floor.advance(asked.body.advance))
+    await app.answered(app.running.advance(asked.body.advance))
     app.sessions.sweep()
     await app.hub.sent()
-    return reply({"now": printed_time(app.floor.now())})
+    return reply(Now(printed_time(app.running.now())))
 
 
 @answers("POST /v1/demo/tables/{table}/shoe")
 async def shoe(app: App, asked: Asked) -> Reply:
     name = table_named(app, asked)
-    ticket = app.floor.perform(asked.signed_in, "", StackShoe(name), at=f"table/{name}", given=asked.body.cards)
-    app.floor.used("shoe")
+    ticket = app.decider.perform(asked.signed_in, "", StackShoe(name), at=f"table/{name}", given=asked.body.cards)
+    app.running.used("shoe")
     return answer_of(await app.answered(ticket))

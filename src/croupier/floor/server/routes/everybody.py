@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from croupier.floor.live.answers.links import Links
 from croupier.floor.server import openapi, reference
 from croupier.floor.server.app import App, Asked, Reply, reply
 from croupier.floor.server.matrix import SHELLS
@@ -22,16 +23,13 @@ async def part_of_the_page(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/health")
 async def health(app: App, asked: Asked) -> Reply:
-    found = app.floor.health()
-    if app.hub.stopping is not None:
-        found["ok"] = False
-    return reply(found, 200 if found["ok"] else 503, () if found["ok"] else (("retry-after", "5"),))
+    found = app.running.health(stopping=app.hub.stopping is not None)
+    return reply(found, 200 if found.ok else 503, () if found.ok else (("retry-after", "5"),))
 
 
 @answers("GET /v1/house")
 async def house(app: App, asked: Asked) -> Reply:
-    setup = {"setup": True} if app.people.setup_code else {}
-    return reply({**app.floor.house(), **setup})
+    return reply(app.running.house(setup=bool(app.people.setup_code)))
 
 
 @answers("GET /v1/openapi.json")
@@ -56,22 +54,22 @@ async def rulings(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/links")
 async def links(app: App, asked: Asked) -> Reply:
-    return reply({"items": app.floor.links()})
+    return reply(Links(app.floor.ask.links()))
 
 
 @answers("GET /v1/links/{link}")
 async def link(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.link(link_named(app, asked)))
+    return reply(app.floor.ask.link(link_named(app, asked)))
 
 
 @answers("GET /v1/tables/{table}")
 async def table(app: App, asked: Asked) -> Reply:
-    return Reply(200, app.floor.view(table_named(app, asked), asked.who, None).frame)
+    return Reply(200, app.floor.ask.view(table_named(app, asked), asked.who, None).frame)
 
 
 @answers("GET /v1/tables/{table}/sign")
 async def sign(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.sign(table_named(app, asked)))
+    return reply(app.floor.ask.sign(table_named(app, asked)))
 
 
 @answers("GET /v1/live")
@@ -81,7 +79,7 @@ async def live(app: App, asked: Asked) -> Reply:
 
 @answers("GET /metrics")
 async def metrics(app: App, asked: Asked) -> Reply:
-    figures = dict(app.floor.figures())
+    figures = dict(app.running.figures())
     figures["croupier_sessions"] = len(app.sessions)
     figures["croupier_sockets"] = len(app.hub.sockets)
     queues = figures.get("croupier_queue_length")

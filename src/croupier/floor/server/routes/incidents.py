@@ -21,24 +21,24 @@ async def incidents(app: App, asked: Asked) -> Reply:
     asked_open = asked.query.get("open", "false")
     if asked_open not in ("true", "false"):
         raise Problem(Code.UNREADABLE, "open is true or false")
-    return reply(app.floor.incidents(asked_open == "true", limit_of(asked), whole_number(asked)))
+    limit, before = limit_of(asked), whole_number(asked)
+    return reply(app.floor.pit.incidents(open_only=asked_open == "true", limit=limit, before=before))
 
 
 @answers("GET /v1/incidents/{incident}")
 async def incident(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.incident(number_in(asked, "incident")))
+    return reply(app.floor.pit.incident(number_in(asked, "incident")))
 
 
 @answers("GET /v1/tables/{table}/incidents/kinds")
 async def incident_kinds(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.incident_kinds, table_named(app, asked)))
+    return reply(await looked_up(app, asked, app.floor.pit.kinds, table_named(app, asked)))
 
 
 @answers("POST /v1/tables/{table}/incidents/preview")
 async def preview(app: App, asked: Asked) -> Reply:
-    return reply(
-        await looked_up(app, asked, app.floor.preview, asked.signed_in, table_named(app, asked), asked.body.do)
-    )
+    sent: messages.Report = asked.body
+    return reply(await looked_up(app, asked, app.floor.pit.preview, table_named(app, asked), sent.do, asked.signed_in))
 
 
 @answers("POST /v1/incidents/{incident}/decision")
@@ -46,4 +46,4 @@ async def decision(app: App, asked: Asked) -> Reply:
     sent: messages.Decision = asked.body
     why = reason_given(app, sent.reason, needed=True)
     decides = cmd.DecideIncident(number_in(asked, "incident"), sent.do)
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, decides, why))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, decides, why))

@@ -18,7 +18,7 @@ from croupier.floor.server.routes.asking import (
 async def _at_link(app: App, asked: Asked, command: cmd.Command) -> Reply:
     sent = asked.body
     at, why = f"link/{link_named(app, asked)}", reason_given(app, sent.reason)
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, command, why, at=at))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, command, why, at=at))
 
 
 @answers("POST /v1/links/{link}/awards/{award}/verification")
@@ -60,22 +60,24 @@ async def withdrawal(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/links/{link}/reconciliation")
 async def reconciliation(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.reconciliation(link_named(app, asked)))
+    return reply(app.floor.ask.reconciliation(link_named(app, asked)))
 
 
 @answers("GET /v1/links/{link}/changes")
 async def link_changes(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.link_changes, link_named(app, asked)))
+    return reply(await looked_up(app, asked, app.floor.link_changes.told, link_named(app, asked)))
 
 
 @answers("GET /v1/links/{link}/awards/{award}")
 async def award(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.award, link_named(app, asked), number_in(asked, "award")))
+    return reply(
+        await looked_up(app, asked, app.floor.award_checks.told, link_named(app, asked), number_in(asked, "award"))
+    )
 
 
 @answers("GET /v1/figures")
 async def figures(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.shift, asked.query.get("since")))
+    return reply(await looked_up(app, asked, app.floor.figures.told, asked.query.get("since")))
 
 
 @answers("GET /v1/links/{link}/journal")

@@ -37,13 +37,13 @@ async def account(app: App, asked: Asked) -> Reply:
     player = player_named(app, asked)
     if who.name != player:
         app.note_read(asked, "account", player)
-    return reply(app.floor.account(player))
+    return reply(app.floor.ask.account(player))
 
 
 @answers("POST /v1/players")
 async def walk_in(app: App, asked: Asked) -> Reply:
     sent: messages.WalkIn = asked.body
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, cmd.AddPlayer(sent.name, walk_in=True)))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, cmd.AddPlayer(sent.name, walk_in=True)))
 
 
 @answers(
@@ -62,7 +62,7 @@ async def chips(app: App, asked: Asked) -> Reply:
         raise Problem(Code.UNREADABLE, told_by(error)) from None
     if not amount:
         raise Problem(Code.UNREADABLE, says("amount-too-small"))
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, _MOVES[what](player, amount), why))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, _MOVES[what](player, amount), why))
 
 
 @answers("POST /v1/players/{player}/debt-write-offs/{change}/approval")
@@ -70,14 +70,14 @@ async def write_off_approval(app: App, asked: Asked) -> Reply:
     sent: messages.Approval = asked.body
     player, number, why = player_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
     approves = cmd.ApproveWriteOff(player, number)
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, approves, why))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, approves, why))
 
 
 @answers("GET /v1/ledger")
 async def ledger(app: App, asked: Asked) -> Reply:
-    return reply(app.floor.ledger())
+    return reply(app.floor.ask.ledger())
 
 
 @answers("GET /v1/checkpoints")
 async def checkpoints(app: App, asked: Asked) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.checkpoints, limit_of(asked), whole_number(asked)))
+    return reply(await looked_up(app, asked, app.running.checkpoints, limit_of(asked), whole_number(asked)))

@@ -5,13 +5,22 @@ import re
 from msgspec.structs import replace
 
 from croupier.base.sentences import says
+from croupier.floor.live.answers.people import (
+    Ended,
+    SecondFactorOn,
+    SessionBegun,
+    SessionTold,
+    UserName,
+    Users,
+)
+from croupier.floor.live.answers.people import Sessions as SessionsTold
+from croupier.floor.live.answers.said import AskedOfMe
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server import messages
 from croupier.floor.server.app import App, Asked, Reply, reply
-from croupier.floor.server.facade import Json
 from croupier.floor.server.people import told
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import answer_of, answers, done, limit_of, number_in
@@ -40,12 +49,9 @@ def agent_in_short(header: str) -> str:
 async def _begin(app: App, asked: Asked, user: UserRow, proof: Proof | None = None) -> Reply:
     proof = replace(proof or Proof(asked.address), agent=agent_in_short(asked.agent))
     token, session = await app.sessions.begin(user.name, proof)
-    content = {
-        "token": token,
-        "user": {"name": user.name, "role": user.role},
-        "idle": app.sessions.idle // 1000,
-        "until": printed_time(session.until),
-    }
+    content = SessionBegun(
+        token, UserName(user.name, user.role), app.sessions.idle // 1000, printed_time(session.until)
+    )
     return reply(content, 201, (("set-cookie", app.cookie(token, app.sessions.absolute // 1_000_000)),))
 
 
@@ -61,7 +67,7 @@ async def sign_in(app: App, asked: Asked) -> Reply:
 async def guest(app: App, asked: Asked) -> Reply:
     """A player with no password: the session is all they have."""
     name = app.people.guest_name(asked.address)
-    await app.answered(app.floor.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))
+    await app.answered(app.decider.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))
     return await _begin(app, asked, app.floor.staff.rows[name])
 
 
@@ -74,22 +80,30 @@ async def set_up(app: App, asked: Asked) -> Reply:
 
 @answers("GET /v1/me")
 async def me(app: App, asked: Asked) -> Reply:
-    who = asked.signed_in
+    who, ask = asked.signed_in, app.floor.ask
     return reply(
-        {"name": who.name, "role": who.role, **app.floor.me(who), "asked": app.floor.asked(who), "demo": app.floor.demo}
+        {
+            "name": who.name,
+            "role": who.role,
+            "wallet": ask.wallet(who.name),
+            "owed": app.floor.debts.of(who.name).owed,
+            "tables": ask.places(who.name),
+            "asked": app.floor.acts.asking.waiting_for(who.name),
+            "demo": app.floor.demo,
+        }
     )
 
 
 @answers("GET /v1/me/asked")
 async def asked_of_me(app: App, asked: Asked) -> Reply:
-    return reply({"items": app.floor.asked(asked.signed_in)})
+    return reply(AskedOfMe(app.floor.acts.asking.waiting_for(asked.signed_in.name)))
 
 
 @answers("POST /v1/me/asked/{asked}")
 async def answer_asked(app: App, asked: Asked) -> Reply:
     sent: messages.AnswerToAsked = asked.body
     number = number_in(asked, "asked")
-    return await done(app, asked, app.floor.perform(asked.signed_in, sent.id, cmd.AnswerAsked(number, sent.yes)))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, cmd.AnswerAsked(number, sent.yes)))
 
 
 @answers("POST /v1/me/second-factor")
@@ -100,10 +114,9 @@ async def second_factor(app: App, asked: Asked) -> Reply:
     if isinstance(sent.password, str) == isinstance(sent.code, str):
         raise Problem(Code.UNREADABLE, "send the password to get a second factor, or a code of it to turn it on")
     if isinstance(sent.password, str):
-        house = str(app.floor.house()["name"])
-        return reply(await app.people.offer_factor(who, sent.password, asked.address, house))
+        return reply(await app.people.offer_factor(who, sent.password, asked.address, app.floor.ask.house.name))
     await app.people.turn_factor_on(who, str(sent.code))
-    return reply({"on": True})
+    return reply(SecondFactorOn(True))
 
 
 @answers("GET /v1/sessions")
@@ -116,21 +129,21 @@ async def sessions(app: App, asked: Asked) -> Reply:
     if name.lower() != who.name.lower():
         app.note_read(asked, "sessions", name)
     found = sorted(app.sessions.of(name), key=lambda each: -each.number)
-    return reply({"items": [_session_told(app, each, who.session) for each in found]})
+    return reply(SessionsTold([_session_told(app, each, who.session) for each in found]))
 
 
-def _session_told(app: App, session: Session, own: int) -> Json:
+def _session_told(app: App, session: Session, own: int) -> SessionTold:
     note = app.floor.staff.register.sessions.get(session.number)
-    return {
-        "session": session.number,
-        "user": session.user,
-        "began": printed_time(session.began),
-        "seen": printed_time(session.seen),
-        "until": printed_time(session.until),
-        "address": "" if note is None else note.address,
-        "agent": "" if note is None else note.agent,
-        "current": session.number == own,
-    }
+    return SessionTold(
+        session=session.number,
+        user=session.user,
+        began=printed_time(session.began),
+        seen=printed_time(session.seen),
+        until=printed_time(session.until),
+        address="" if note is None else note.address,
+        agent="" if note is None else note.agent,
+        current=session.number == own,
+    )
 
 
 @answers("DELETE /v1/sessions/{session}")
@@ -140,20 +153,20 @@ async def revoke(app: App, asked: Asked) -> Reply:
     is_own = session is not None and session.user == who.name
     if session is None or not (is_own or who.role is Role.SHIFT_MANAGER):
         raise Problem(Code.NOT_FOUND, says("no-such-number", what="session"))
-    return reply({"ended": await app.sessions.end(who, [session])})
+    return reply(Ended(await app.sessions.end(who, [session])))
 
 
 @answers("DELETE /v1/sessions/current")
 async def sign_out(app: App, asked: Asked) -> Reply:
     assert asked.session is not None
     await app.sessions.end(asked.signed_in, [asked.session])
-    return reply({"ended": 1}, 200, (("set-cookie", app.cookie("", 0)),))
+    return reply(Ended(1), 200, (("set-cookie", app.cookie("", 0)),))
 
 
 @answers("DELETE /v1/sessions")
 async def sign_out_everywhere(app: App, asked: Asked) -> Reply:
     ended = await app.sessions.end(asked.signed_in, app.sessions.of(asked.signed_in.name))
-    return reply({"ended": ended}, 200, (("set-cookie", app.cookie("", 0)),))
+    return reply(Ended(ended), 200, (("set-cookie", app.cookie("", 0)),))
 
 
 @answers("POST /v1/me/password")
@@ -161,7 +174,7 @@ async def new_password(app: App, asked: Asked) -> Reply:
     sent: messages.NewPassword = asked.body
     assert asked.session is not None
     await app.people.change_own_password(asked.session, asked.signed_in, sent.old, sent.new, asked.address)
-    return reply({"ended": True})
+    return reply(Ended(True))
 
 
 @answers("GET /v1/users")
@@ -175,7 +188,7 @@ async def users(app: App, asked: Asked) -> Reply:
             raise Problem(Code.UNREADABLE, "before must be what the last page gave")
         found = found[names.index(before) + 1 :]
     page = found[:limit]
-    return reply({"items": [told(user) for user in page], "before": page[-1].name if len(found) > limit else None})
+    return reply(Users([told(user) for user in page], page[-1].name if len(found) > limit else None))
 
 
 @answers("POST /v1/users")
@@ -209,7 +222,7 @@ async def approval(app: App, asked: Asked) -> Reply:
     return await done(
         app,
         asked,
-        app.floor.perform(asked.signed_in, sent.id, cmd.ApproveHouseChange(number_in(asked, "change"))),
+        app.decider.perform(asked.signed_in, sent.id, cmd.ApproveHouseChange(number_in(asked, "change"))),
     )
 
 
@@ -219,5 +232,5 @@ async def withdrawal(app: App, asked: Asked) -> Reply:
     return await done(
         app,
         asked,
-        app.floor.perform(asked.signed_in, sent.id, cmd.WithdrawHouseChange(number_in(asked, "change"))),
+        app.decider.perform(asked.signed_in, sent.id, cmd.WithdrawHouseChange(number_in(asked, "change"))),
     )

@@ -2,10 +2,12 @@
 
 from croupier.base.sentences import says
 from croupier.floor.live.history.own_rounds import Asked as OwnRoundsAsked
+from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role
 from croupier.floor.server import messages
 from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.lookups import Answer
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import (
     answer_of,
@@ -52,7 +54,7 @@ async def coach(app: App, asked: Asked) -> Reply:
     place = whole_number(asked, "place")
     if place is None:
         raise Problem(Code.UNREADABLE, "say on which box or seat: ?place=1")
-    question = app.floor.coaching(table_named(app, asked), asked.signed_in, place)
+    question = app.floor.ask.coaching(table_named(app, asked), asked.signed_in, place)
     return reply(await app.coach.ask(question))
 
 
@@ -64,7 +66,7 @@ async def rounds(app: App, asked: Asked) -> Reply:
         limit, before = limit_of(asked), whole_number(asked)
         newest = 0 if before is None else before - 1  # of the list: if that one is past, so are all others
         return await looked_back(
-            app, asked, name, newest, lambda: as_json(app.floor.rounds(name, asked.who, limit, before))
+            app, asked, name, newest, lambda: as_json(app.floor.history.rounds(name, limit, before))
         )
     if kind != "round-file":
         raise Problem(Code.UNREADABLE, "a table's life is written as round-file")
@@ -73,7 +75,7 @@ async def rounds(app: App, asked: Asked) -> Reply:
     if asked.who.role != Role.AUDITOR:
         raise Problem(Code.FORBIDDEN, says("life-for-the-auditor"))
     app.note_read(asked, "life", name)
-    text = await looked_up(app, asked, app.floor.rounds_file, name)
+    text = await looked_up(app, asked, app.floor.downloads.rounds_file, name)
     return Reply(200, text.encode(), media_type="application/toml")
 
 
@@ -85,15 +87,21 @@ async def one_round(app: App, asked: Asked) -> Reply:
         raise Problem(Code.UNREADABLE, "a round is written as round-file, or at poker as phh")
     _note_auditor(app, asked, "round" if kind is None else "round-file", name, number)
     if kind is None:
-        return await looked_back(app, asked, name, number, lambda: as_json(floor.round(name, number, who)))
-    return await looked_back(app, asked, name, number, lambda: as_toml(floor.round_file(name, number, who, kind)))
+        return await looked_back(app, asked, name, number, lambda: as_json(floor.history.round(name, number, who)))
+    written = floor.downloads.phh if kind == "phh" else floor.downloads.round_file
+    return await looked_back(app, asked, name, number, lambda: as_toml(written(name, number, who)))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/steps")
 async def round_steps(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     _note_auditor(app, asked, "round", name, number)
-    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.steps(name, number, asked.who)))
+    floor, who = app.floor, asked.who
+
+    def replayed() -> Answer:
+        return as_json(steps(floor.history, name, number, who, floor.ask.sign(name)))
+
+    return await looked_back(app, asked, name, number, replayed)
 
 
 def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
@@ -108,7 +116,7 @@ async def own_rounds(app: App, asked: Asked) -> Reply:
     if filters["table"] is not None and not is_thing_name(filters["table"]):
         raise Problem(Code.UNREADABLE, "table is the name of a table")
     wanted = OwnRoundsAsked(limit_of(asked), **filters)
-    return reply(await looked_up(app, asked, app.floor.own_rounds, asked.signed_in, wanted))
+    return reply(await looked_up(app, asked, app.floor.own_rounds.told, asked.signed_in, wanted))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")
@@ -116,16 +124,18 @@ async def proof(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     if asked.who is not None and asked.who.role is not Role.PLAYER:
         app.note_read(asked, "proof", f"{name} {number}")
-    return await looked_back(app, asked, name, number, lambda: as_json(app.floor.proof(name, number, asked.who)))
+    return await looked_back(
+        app, asked, name, number, lambda: as_json(app.floor.history.proof(name, number, asked.who))
+    )
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
 async def deck(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
-    await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    await looked_up(app, asked, app.floor.history.rounds, name, 1, number + 1)  # so that it is at hand
     app.note_read(asked, "deck", f"{name} {number}")
-    found = app.floor.deck(name, number)
-    await app.answered(app.floor.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
+    found = app.floor.history.deck(name, number)
+    await app.answered(app.decider.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
     return reply(found)
 
 
@@ -134,7 +144,7 @@ async def open_table(app: App, asked: Asked) -> Reply:
     sent: messages.NewTable = asked.body
     name = str(sent.table.get("name"))
     opens = cmd.OpenTable(name)
-    ticket = app.floor.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=sent.table)
+    ticket = app.decider.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=sent.table)
     return await done(app, asked, ticket)
 
 
@@ -153,7 +163,7 @@ async def close_table(app: App, asked: Asked) -> Reply:
 
 async def _at_table(app: App, asked: Asked, id_: str, command: cmd.Command, given: object = None) -> Reply:
     at = f"table/{table_named(app, asked)}"
-    return await done(app, asked, app.floor.perform(asked.signed_in, id_, command, at=at, given=given))
+    return await done(app, asked, app.decider.perform(asked.signed_in, id_, command, at=at, given=given))
 
 
 @answers("GET /v1/tables/{table}/journal")

@@ -1,8 +1,11 @@
-"""The running floor as the server asks for it: its acts, its views, its time and whom it tells of changes."""
+"""A floor that a server runs: its time, who is connected, who hears of changes, its health and its figures.
+
+What reads the floor asks `RunningFloor.floor` itself. Acts go through here, because readiness and bots follow them.
+"""
 
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -10,25 +13,22 @@ from typing import Protocol
 
 import msgspec
 
-from croupier.floor.journal.entry import Body
-from croupier.floor.live.acts.coaching import Asked as Coaching
-from croupier.floor.live.answers.links import LinkTold
-from croupier.floor.live.answers.tables import TableLine
+from croupier.base.values import Value
+from croupier.floor.live.answers.house import Checkpoints, Health
+from croupier.floor.live.answers.house import House as HouseTold
+from croupier.floor.live.answers.tables import Notice
 from croupier.floor.live.floor import Floor
-from croupier.floor.live.history.own_rounds import Asked
-from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import house_events as ev
 from croupier.floor.live.state.clocks import seated
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import Change, Ticket
-from croupier.floor.live.state.fold import HOUSE_CODEC, HOUSE_STREAM
+from croupier.floor.live.state.fold import HOUSE_STREAM
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import moment_of, printed_time
-from croupier.floor.live.views.table import TableView, state_of
+from croupier.floor.live.views.table import state_of
 from croupier.floor.live.views.told import on_the_sign
 from croupier.floor.server.clocks import ManualClock, RealClock
-from croupier.floor.server.facade import Changed, Json
 from croupier.floor.server.logs import LOG
 from croupier.floor.store.base import Batch, MetaRow, Store
 from croupier.floor.store.checkpoint_file import lines_from_the_end
@@ -51,6 +51,20 @@ def side_bets() -> dict[str, dict[str, str]]:
     }
 
 
+class Changed(Value):
+    """Something that people watch is different now, durably."""
+
+    kind: str
+    """`table`, `sign`, `link` or `pit`."""
+    name: str = ""
+
+
+class _Numbered(msgspec.Struct):
+    """A line of the checkpoint log, of which only the number is read."""
+
+    number: int
+
+
 class Hands(Protocol):
     """People and devices whom the demo brings along: they act by themselves."""
 
@@ -60,16 +74,16 @@ class Hands(Protocol):
     def fire(self) -> int: ...
 
 
-class House:
-    def __init__(self, floor: Floor, store: Store, unsafe: list[str], book: Path) -> None:
+class RunningFloor:
+    """Is the server's `Decider`, too."""
+
+    def __init__(self, floor: Floor, store: Store, unsafe: list[str], checkpoint_log: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
-        self.demo = floor.demo
-        self.staff, self.keys = floor.staff, floor.ports.keys
         self.perform = floor.perform
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
-        self._signs: dict[str, tuple[int, int, list[Json]]] = {}
+        self._signs: dict[str, tuple[int, int, list[Notice]]] = {}
         """What everybody has been shown: the numbers of the sign and of its link's parameters, and the notices."""
         self._parameters: dict[str, int] = {}
         """Of each link, those that the signs of its tables show."""
@@ -85,7 +99,7 @@ class House:
         """Is told whenever a clock has been turned by hand, before anything happens at the new time."""
         self.took: Callable[[float], None] = lambda seconds: None
         """Who is told how long a commit took."""
-        self._book = book
+        self._checkpoint_log = checkpoint_log
         self.remember: Callable[[MetaRow], None] = lambda row: None
         """Writes a word down with whatever is written next."""
         self._had_sockets: set[str] = set()
@@ -103,7 +117,7 @@ class House:
         self._hear = hear
         self._signs = {name: self._sign_of(table) for name, table in self._tables.items()}
 
-    def _sign_of(self, table: LiveTable) -> tuple[int, int, list[Json]]:
+    def _sign_of(self, table: LiveTable) -> tuple[int, int, list[Notice]]:
         link = self.floor.books.shown.links.get(table.sign.link or "")
         parameters = 0 if link is None else link.parameters.number
         return table.signs, parameters, list(on_the_sign(table, moment_of(self.now())))
@@ -133,7 +147,7 @@ class House:
         self._hear(Changed("pit"))
         for entry, body in zip(change.entries, change.bodies, strict=True):
             if entry.stream == HOUSE_STREAM:
-                log_people(body)
+                log_people(body.by, change.house)
 
     def _tell_of_sign(self, name: str, table: LiveTable) -> None:
         if (sign := self._sign_of(table)) != self._signs.get(name):
@@ -159,33 +173,34 @@ class House:
     def steady(self) -> int:
         return self._clock.steady() if isinstance(self._clock, RealClock | ManualClock) else self._clock.now()
 
-    def house(self) -> Json:
-        return {
-            "name": self.floor.ask.house.name,
-            "currency": self.floor.ask.house.currency,
-            "demo": self.demo,
-            "unsafe": self.unsafe,
-            "api": 1,
-            "version": __version__,
-            "now": printed_time(self.now()),
-            "rulebooks": list(BOOKS),
-            "side_bets": side_bets(),
-        }
+    def house(self, *, setup: bool = False) -> HouseTold:
+        return HouseTold(
+            name=self.floor.ask.house.name,
+            currency=self.floor.ask.house.currency,
+            demo=self.floor.demo,
+            unsafe=self.unsafe,
+            api=1,
+            version=__version__,
+            now=printed_time(self.now()),
+            rulebooks=list(BOOKS),
+            side_bets=side_bets(),
+            setup=setup,
+        )
 
     @property
     def size(self) -> int:
         return len(self._tables)
 
-    def health(self) -> Json:
+    def health(self, *, stopping: bool) -> Health:
         age = self.checkpoint_age()
-        return {
-            "ok": self.floor.books.failed is None and self.floor.timers.running,
-            "store": self.store.kind,
-            "entries": self.entries(),
-            "tables": len(self._tables),
-            "suspended": sorted(name for name, table in self._tables.items() if table.game.suspended is not None),
-            "checkpoint_age": None if age is None else int(age * 1000),
-        }
+        return Health(
+            ok=self.floor.books.failed is None and self.floor.timers.running and not stopping,
+            store=self.store.kind,
+            entries=self.entries(),
+            tables=self.size,
+            suspended=sorted(name for name, table in self._tables.items() if table.game.suspended is not None),
+            checkpoint_age=None if age is None else int(age * 1000),
+        )
 
     def entries(self) -> int:
         return sum(head.seq for head in self.floor.books.shown.heads.values())
@@ -205,146 +220,31 @@ class House:
             **self.space(),
         }
 
-    def tables(self) -> list[TableLine]:
-        return self.floor.ask.tables()
-
-    def has_table(self, table: str) -> bool:
-        return table in self._tables
-
-    def open_to_spectators(self, table: str) -> bool:
-        return self._tables[table].sign.spectators
-
-    def link_of(self, table: str) -> str | None:
-        found = self._tables.get(table)
-        return None if found is None else found.sign.link
-
-    def has_link(self, link: str) -> bool:
-        return link in self.floor.books.shown.links
-
-    def view(self, table: str, who: Who | None, since: int | None) -> TableView:
-        return self.floor.ask.view(table, who, since)
-
-    def sign(self, table: str) -> Json:
-        return self.floor.ask.sign(table)
-
-    def links(self) -> list[LinkTold]:
-        return self.floor.ask.links()
-
-    def link(self, link: str) -> Json:
-        return self.floor.ask.link(link)
-
-    def pit(self) -> Json:
-        return self.floor.pit.view()
-
-    # --- Rounds ---------------------------------------------------------------------------------------------------
-
     def past(self, table: str, number: int) -> Hashable | None:
-        """Another round has begun since: no entry of this one follows. What is told of it goes with the sign."""
+        """A stamp for answers about a round that cannot change any more: another round has begun, so no entry of this
+        one follows. What is shown of it goes with the sign, so the stamp changes with that. None while they can."""
         if not 1 <= number < self._tables[table].rounds:
             return None
         return msgspec.json.encode(self._sign_of(self._tables[table]))
 
-    def rounds(self, table: str, who: Who | None, limit: int, before: int | None) -> Json:
-        return self.floor.history.rounds(table, limit, before)
-
-    def rounds_file(self, table: str) -> str:
-        return self.floor.downloads.rounds_file(table)
-
-    def round_file(self, table: str, number: int, who: Who | None, format: str) -> str:
-        downloads = self.floor.downloads
-        return (downloads.phh if format == "phh" else downloads.round_file)(table, number, who)
-
-    def round(self, table: str, number: int, who: Who | None) -> Json:
-        return self.floor.history.round(table, number, who)
-
-    def steps(self, table: str, number: int, who: Who | None) -> Json:
-        return steps(self.floor.history, table, number, who, self.floor.ask.sign(table))
-
-    def own_rounds(self, who: Who, asked: Asked) -> Json:
-        return self.floor.own_rounds.told(who, asked)
-
-    def coaching(self, table: str, who: Who, place: int) -> Coaching:
-        return self.floor.ask.coaching(table, who, place)
-
-    def proof(self, table: str, number: int, who: Who | None) -> Json:
-        return self.floor.history.proof(table, number, who)
-
-    def deck(self, table: str, number: int) -> Json:
-        return self.floor.history.deck(table, number)
-
-    # --- People, money --------------------------------------------------------------------------------------------
-
-    def me(self, who: Who) -> Json:
-        owed = self.floor.debts.of(who.name).owed
-        return {"wallet": self.floor.ask.wallet(who.name), "owed": owed, "tables": self.floor.ask.places(who.name)}
-
-    def asked(self, who: Who) -> list[Json]:
-        return self.floor.acts.asking.waiting_for(who.name)
-
-    def account(self, player: str) -> Json:
-        return self.floor.ask.account(player)
-
-    def ledger(self) -> Json:
-        return self.floor.ask.ledger()
-
-    def reconciliation(self, link: str) -> Json:
-        return self.floor.ask.reconciliation(link)
-
-    def link_changes(self, link: str) -> Json:
-        return self.floor.link_changes.told(link)
-
-    def award(self, link: str, award: int) -> Json:
-        return self.floor.award_checks.told(link, award)
-
-    def shift(self, since: str | None) -> Json:
-        return self.floor.figures.told(since)
-
-    def journal(self, stream: str, first: int, limit: int) -> list[Json]:
-        return [
-            {
-                "stream": entry.stream,
-                "seq": entry.seq,
-                "at": entry.at,
-                "epoch": entry.epoch,
-                "hash": entry.hash.hex(),
-                "body": msgspec.Raw(entry.body),
-            }
-            for entry in self.store.entries(stream, first, limit)
-        ]
-
-    def checkpoints(self, limit: int, before: int | None) -> Json:
-        """The lines of the auditor's book, newest first."""
-        page: list[Json] = []
-        for line in lines_from_the_end(self._book):
-            found: Json = msgspec.json.decode(line)
-            if before is None or found["number"] < before:
-                page.append(found)
+    def checkpoints(self, limit: int, before: int | None) -> Checkpoints:
+        """The lines of the checkpoint log, newest first."""
+        page = []
+        for line in lines_from_the_end(self._checkpoint_log):
+            number = msgspec.json.decode(line, type=_Numbered).number
+            if before is None or number < before:
+                page.append((number, msgspec.json.decode(line, type=dict)))
             if len(page) > limit:
                 break
-        return {"items": page[:limit], "before": page[limit - 1]["number"] if len(page) > limit else None}
-
-    # --- Incidents ------------------------------------------------------------------------------------------------
-
-    def incidents(self, open_only: bool, limit: int, before: int | None) -> Json:
-        return self.floor.pit.incidents(open_only=open_only, limit=limit, before=before)
-
-    def incident(self, number: int) -> Json:
-        return self.floor.pit.incident(number)
-
-    def incident_kinds(self, table: str) -> Json:
-        return self.floor.pit.kinds(table)
-
-    def preview(self, who: Who, table: str, do: str) -> Json:
-        return self.floor.pit.preview(table, do, who)
+        return Checkpoints([line for _, line in page[:limit]], page[limit - 1][0] if len(page) > limit else None)
 
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
+        """Words at a table. Betting closes at once if everybody is ready now."""
         ticket = self.floor.act(who, table, id_, do, moment, reason)
         self.floor.timers.close_if_all_ready(table)
         return ticket
-
-    # --- Links ----------------------------------------------------------------------------------------------------
 
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
@@ -436,7 +336,7 @@ class House:
             self.remember(MetaRow(SOCKETS, ",".join(sorted(self._had_sockets))))
 
     def drain(self) -> None:
-        self.staff.fire()
+        self.floor.staff.fire()
         self.floor.drain(self.now())
         for name in self._tables:
             self._hear(Changed("table", name))
@@ -453,11 +353,11 @@ WATCHED = (
 )
 
 
-def log_people(body: Body) -> None:
+def log_people(by: str, events: Sequence[ev.HouseStreamEvent]) -> None:
     """A line for everything that concerns accounts, sessions and settings; no box and no digest is in it."""
-    for event in HOUSE_CODEC.decode(body.v, body.then):
+    for event in events:
         if isinstance(event, WATCHED):
             told = msgspec.to_builtins(event)
             for secret in ("sealed", "recovery", "step"):
                 told.pop(secret, None)
-            LOG.say("info", told.pop("type"), **{"by": body.by, **told})
+            LOG.say("info", told.pop("type"), **{"by": by, **told})
