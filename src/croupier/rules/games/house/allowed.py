@@ -43,11 +43,9 @@ _WITH_CHIPS = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
 def on_request(actor: Actor, command: cmd.HouseCommand) -> str | None:
     """The clause by which staff enter what a player does with bets; None where they enter nothing for a player."""
-    if actor.rank < Rank.DEALER or not isinstance(command, _WITH_CHIPS):
-        return None
-    if isinstance(command, cmd.PlaceBet) and command.unnoticed:
-        return None  # nobody asked for it: it was found lying there
-    return House.BETS_ON_REQUEST
+    found = isinstance(command, cmd.PlaceBet) and command.unnoticed  # nobody asked for it: it lay there
+    by_staff = actor.rank >= Rank.DEALER and isinstance(command, _WITH_CHIPS) and not found
+    return House.BETS_ON_REQUEST if by_staff else None
 
 
 def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, device: str | None = None) -> None:
