@@ -149,6 +149,7 @@ class SqliteStore(Reader):
             if book is not None:
                 self.lapse = check_not_behind(self, book, new=new_checkpoints)
             self._heads = self.heads()
+            self._accounts = set(self.balances())
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
         except BaseException:
@@ -271,7 +272,9 @@ class SqliteStore(Reader):
             [*((row.key, row.value) for batch in batches for row in batch.meta), *self._taken().items()],
         )
         # not INSERT … ON CONFLICT: the row to be inserted, a debit alone, would be held to the table's CHECK
-        self._many("INSERT OR IGNORE INTO balance VALUES (?, 0)", [(account,) for account in balances])
+        new = [account for account in balances if account not in self._accounts]
+        self._many("INSERT INTO balance VALUES (?, 0)", [(account,) for account in new])
+        self._accounts.update(new)
         self._many(
             "UPDATE balance SET amount = amount + ? WHERE account = ?",
             [(amount, account) for account, amount in balances.items()],

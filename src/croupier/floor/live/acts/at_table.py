@@ -34,6 +34,7 @@ from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.rulebook.load import applying, at_the_table
 from croupier.rules.rulebook.model import game_of
 
+_NAME_CARDS = (house_cmd.NameCards, poker_cmd.NameCards)
 _HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends)
 
 Followed = Mapping[str, Any]
@@ -58,6 +59,8 @@ class AtTable:
         """The floor's own acts, reports, and the game's commands. Returns what the answer says beside the act."""
         name, family = table.name, family_of(table.book)
         match command:
+            case house_cmd.PlaceBet() | house_cmd.MakeDecision() | house_cmd.Look() | poker_cmd.TakeAction():
+                return family.what_followed(work.play(name, command))  # most of what is said, so it stands first
             case words.Sits(box=box, player=player):
                 self._check_player(player, table, act.who)
                 _seat(work, table, player, box, lambda: house_acts.sits(work, name, command))
@@ -283,7 +286,7 @@ def holder_of(table: LiveTable, command: GameCommand) -> str | None:
     """Whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
-    if isinstance(command, house_cmd.NameCards | poker_cmd.NameCards):
+    if isinstance(command, _NAME_CARDS):
         return None  # what the dealer says of cards is nobody's wish
     return family_of(table.book).holder_of(table.game, command)
 

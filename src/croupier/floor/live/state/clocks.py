@@ -308,13 +308,10 @@ class Timers:
 
     def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
         """What goes with an act of the player: the time that they took beyond the period."""
-        watch = self._watches.get(table.name)
-        if watch is None or not table.clocks.bank:
+        watch, bank = self._watches.get(table.name), table.clocks.bank
+        if watch is None or not bank:
             return ()
-        took = min(
-            self._running(table, watch, player, self._now()),
-            table.clocks.bank - table.bank_used(player),
-        )
+        took = min(self._running(table, watch, player, self._now()), bank - table.bank_used(player))
         if took <= 0:
             return ()
         return (ev.TimeTaken(player, took),)

@@ -31,6 +31,7 @@ from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
+_BEGINS_ROUND = (ev.TableOpened, ev.RoundOpened)
 _BETS_CHANGED = (ev.BetPlaced, ev.BetWithdrawn, ev.BetReturned, ev.BoxFreed)
 _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
@@ -70,7 +71,7 @@ class HouseFamily:
         return house_put_down(before, events)
 
     def begins_round(self, event: ev.HouseEvent) -> bool:
-        return isinstance(event, ev.TableOpened | ev.RoundOpened)
+        return isinstance(event, _BEGINS_ROUND)
 
     def ends_deck(self, event: ev.HouseEvent) -> bool:
         return isinstance(event, ev.RoundVoided)

@@ -26,6 +26,8 @@ from croupier.rules.games.poker.view import sees
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
+_ENDS_DECK = (ev.ShoeReshuffled, ev.RoundVoided)
+
 
 class PokerFamily:
     house_banked = False
@@ -63,7 +65,7 @@ class PokerFamily:
         return isinstance(event, ev.RoundStarted)
 
     def ends_deck(self, event: ev.PokerEvent) -> bool:
-        return isinstance(event, ev.ShoeReshuffled | ev.RoundVoided)
+        return isinstance(event, _ENDS_DECK)
 
     def bets_changed(self, event: ev.PokerEvent) -> int | None:
         return None

@@ -175,8 +175,9 @@ def written(words: list[str]) -> str:
     """The act as it is answered and journalled: amounts with two places."""
     if words[0] in (INCIDENT, "deal", "dismiss"):
         return " ".join(words)
-    takes = not _TAKES_AMOUNT.isdisjoint(words[1:])
+    if _TAKES_AMOUNT.isdisjoint(words[1:]):
+        return " ".join(words)
     return " ".join(
-        dollars(amount("amount", word)) if takes and number > 1 and _WITH_AMOUNT.fullmatch(word) else word
+        dollars(amount("amount", word)) if number > 1 and _WITH_AMOUNT.fullmatch(word) else word
         for number, word in enumerate(words)
     )

@@ -73,8 +73,7 @@ def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
     do = body.do
     if MARK in do:
         do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
-    waiting = [event for event in events if isinstance(event, ev.IncidentWaits)]
-    for_the_pit = any(not event.suspends for event in waiting)
+    for_the_pit = any(isinstance(event, ev.IncidentWaits) and not event.suspends for event in events)
     return Said(body.version, at, body.by, do, body.cites, for_the_pit)
 
 
