@@ -11,5 +11,5 @@ def summary(book: Rulebook, cite: Citation) -> str:
 
 
 def rule(book: Rulebook, cite: Citation) -> Sentence:
-    """Pages in other languages have their own words for each paragraph."""
+    """Rulebooks are English: pages in other languages quote it and mark it as English."""
     return says("rule", book=book.key, paragraph=cite, text=summary(book, cite))

@@ -1,4 +1,4 @@
-"""What is told of an act where pages have no words of their own for the event."""
+"""What follows acts of incidents, seats and the floor."""
 
 OF_WHAT_HAPPENED = {
     # whose

@@ -61,7 +61,7 @@ class Sentence(Value):
     deeper: int = 0
     """Further in than the action it belongs to."""
     says: Coded | None = None
-    """What pages in other languages make theirs of; without it they have words of their own for the event."""
+    """What pages in other languages make theirs of."""
 
 
 def coded(says: Coded, cites: tuple[Citation, ...] = ()) -> Sentence:
@@ -468,6 +468,10 @@ class HouseStory:
             if turned_up(self.round, box):
                 return says("stands.folded-shown", hand=self.hand(box))
             return says("stands.folded")
+        return self.compared(box)
+
+    def compared(self, box: Box) -> Coded:
+        """The hand, and how it stood against the dealer's."""
         against_dealer = outcome(self.book, box.lines)
         if not against_dealer:
             return self.hand(box)

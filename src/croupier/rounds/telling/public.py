@@ -21,7 +21,7 @@ from croupier.base.values import Value
 from croupier.rounds.telling.house_story import AWAITED, STREETS, HouseStory, Sentence, coded
 from croupier.rounds.telling.poker_story import PokerStory
 from croupier.rounds.telling.poker_words import STREETS as POKER_STREETS
-from croupier.rounds.telling.words import BETS_BACK, line_words, net, outcome
+from croupier.rounds.telling.words import BETS_BACK, line_words, made_says, net, outcome
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Ruled
@@ -50,9 +50,9 @@ class Aloud(Value):
     cites: tuple[Citation, ...] = ()
     place: int | None = None
     values: Mapping[str, Any] = {}
-    """What a page needs to say it in its own words."""
+    """What happened, for programs."""
     says: Coded | None = None
-    """What pages in other languages make theirs of; without it they have words of their own for the event."""
+    """What pages in other languages make theirs of; reports that are ruled on have words of the page instead."""
 
 
 def house_aloud(
@@ -178,6 +178,13 @@ class _HouseAloud(HouseStory):
         else:
             yield from super().cards_dealt(replace(event, burnt=()))
 
+    def compared(self, box: Box) -> Coded:
+        """In short: everybody sees the cards, and the result tells how they stood against the dealer's."""
+        every = box.cards + self.round.board
+        if not turned_up(self.round, box) or any(map(is_place, every)) or not self.game.describe(every):
+            return self.hand(box)
+        return made_says(self.game.makes(every), self.game.describe(every))
+
     def looks(self, box: Box) -> Coded:
         return says("told.looks", player=box.player, box=box.number)
 
@@ -247,6 +254,10 @@ class _PokerAloud(PokerStory):
         found = made(cards + self.round.board)
         told: dict[str, Any] = {"cards": show_cards(cards)}
         return told if found is None else {**told, "hand": found.hand, "ranks": list(found.ranks)}
+
+    def duty(self, event: poker_ev.HandShown) -> Coded:
+        """In short: the paragraphs tell why this hand is shown first."""
+        return says("told.shows", player=self.name(event.seat), hand=self.hand(event.seat))
 
     def burnt(self, cards: tuple[Card, ...]) -> str:
         return ""

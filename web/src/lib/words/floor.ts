@@ -42,8 +42,28 @@ export function sentence(told: Told): string {
 }
 
 /** Several, each with its English. */
-export const sentences = (texts: readonly string[] = [], says: readonly Sentence[] = []): string[] =>
-  texts.map((each, at) => sentence({ text: each, says: says[at] }));
+export const listTold = (texts: readonly string[] = [], says: readonly Sentence[] = []): Told[] =>
+  texts.map((each, at) => ({ text: each, says: says[at] }));
+
+/** A part of what is told; English inside of another language is marked, so that it is read out as English. */
+export interface TextPart {
+  text: string;
+  english: boolean;
+}
+
+const QUOTED = "\uFFFC";
+
+/** What is told, apart from what it quotes of the rulebooks, which are English. */
+export function inParts(told: Told): TextPart[] {
+  const quoted: string[] = [];
+  const found = translated(told, ({ code, values }) => (code === "rule" ? (quoted.push(String(values?.text)), QUOTED) : null));
+  if (found === null) return [{ text: english(told), english: true }];
+  const own = found.split(QUOTED);
+  return own.flatMap((text, at) => [
+    { text, english: false },
+    ...(at < quoted.length ? [{ text: quoted[at] as string, english: true }] : []),
+  ]);
+}
 
 /** To the one whom it concerns: "You fold". Null where the page has no such form of it. */
 export const toYou = (sentence: Sentence, swap?: Swap): string | null =>

@@ -174,9 +174,6 @@ export default {
   "you.told.goes-on": "{whose}: Sie spielen weiter, als hätten Sie so gewählt",
   "you.told.box-out": "{whose}: nicht mehr in der Runde; Ihre Einsätze gehen zurück",
 
-  "street.flop": "Flop",
-  "street.turn": "Turn",
-  "street.river": "River",
 
   "keys.chip": "Chip wählen",
   "keys.spot": "von Feld zu Feld",

@@ -172,9 +172,6 @@ export default {
   "you.told.goes-on": "{whose}: you go on, as if you had chosen so",
   "you.told.box-out": "{whose}: out of the round; your bets are returned",
 
-  "street.flop": "flop",
-  "street.turn": "turn",
-  "street.river": "river",
 
   "keys.chip": "choose a chip",
   "keys.spot": "move among the spots",
