@@ -1,7 +1,5 @@
 """Which types each route answers with and the socket sends; OpenAPI and the pages' TypeScript come of it."""
 
-from msgspec import Struct
-
 from croupier.floor.live.answers import (
     coaching,
     drills,
@@ -20,7 +18,6 @@ from croupier.floor.live.answers import (
 
 __all__ = [
     "FROM_SERVER",
-    "GIVEN",
     "ROUNDS",
     "coaching",
     "drills",
@@ -36,59 +33,6 @@ __all__ = [
     "socket",
     "tables",
 ]
-
-GIVEN: dict[str, tuple[type[Struct], ...]] = {
-    "done": (said.Done,),
-    "answered": (said.Done, said.Waiting, said.PlayerAsked),
-    "asked-of-me": (said.AskedOfMe,),
-    "health": (house.Health,),
-    "house": (house.House,),
-    "document": (house.Document,),
-    "tables": (tables.Tables,),
-    "links": (links.Links,),
-    "link": (links.Link,),
-    "table": (tables.Table,),
-    "sign": (tables.Sign,),
-    "session": (people.SessionBegun,),
-    "user": (people.User,),
-    "user-or-change": (people.User, links.ChangeAsked),
-    "done-or-change": (said.Done, links.ChangeAsked),
-    "users": (people.Users,),
-    "house-changes": (people.HouseChanges,),
-    "sessions": (people.Sessions,),
-    "second-factor": (people.SecondFactorOffered, people.SecondFactorOn),
-    "me": (people.Me,),
-    "ended": (people.Ended,),
-    "rounds": (history.Rounds,),
-    "round": (history.Round,),
-    "steps": (history.Steps,),
-    "own-rounds": (history.OwnRounds,),
-    "rulebook": (rules.RulebookTold,),
-    "rulings": (rules.Rulings,),
-    "coach": (coaching.CoachSays,),
-    "proof": (history.Proof,),
-    "deck": (history.Proof,),
-    "incidents": (incidents.Incidents,),
-    "incident": (incidents.IncidentTold,),
-    "incident-kinds": (incidents.IncidentKinds,),
-    "preview": (incidents.Preview,),
-    "account": (money.Account,),
-    "change": (links.ChangeAsked,),
-    "reconciliation": (links.Reconciliation,),
-    "changes": (links.Changes,),
-    "award": (links.OneAward,),
-    "figures": (money.Figures,),
-    "entries": (house.Entries,),
-    "ledger": (money.Ledger,),
-    "checkpoints": (house.Checkpoints,),
-    "now": (house.Now,),
-    "stacked": (tables.Stacked,),
-    "player": (people.PlayerAdded,),
-    "training": (drills.Training,),
-    "drill": (drills.Drill,),
-    "marked": (drills.Marked,),
-}
-"""The schemas of good answers, by the word in the matrix; `live` and `metrics` are not JSON."""
 
 FROM_SERVER = (
     socket.Hello,

@@ -4,8 +4,23 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final
 
+from msgspec import Struct
+
 from croupier.base.sentences import says, words
 from croupier.base.values import Value
+from croupier.floor.live.answers import (
+    coaching,
+    drills,
+    history,
+    house,
+    incidents,
+    links,
+    money,
+    people,
+    rules,
+    said,
+    tables,
+)
 from croupier.floor.server import messages
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.wire import Message
@@ -56,6 +71,59 @@ class Route(Value):
 
 
 PAGES: Final = ("limit", "before")
+
+GIVEN: dict[str, tuple[type[Struct], ...]] = {
+    "done": (said.Done,),
+    "answered": (said.Done, said.Waiting, said.PlayerAsked),
+    "asked-of-me": (said.AskedOfMe,),
+    "health": (house.Health,),
+    "house": (house.House,),
+    "document": (house.Document,),
+    "tables": (tables.Tables,),
+    "links": (links.Links,),
+    "link": (links.Link,),
+    "table": (tables.Table,),
+    "sign": (tables.Sign,),
+    "session": (people.SessionBegun,),
+    "user": (people.User,),
+    "user-or-change": (people.User, links.ChangeAsked),
+    "done-or-change": (said.Done, links.ChangeAsked),
+    "users": (people.Users,),
+    "house-changes": (people.HouseChanges,),
+    "sessions": (people.Sessions,),
+    "second-factor": (people.SecondFactorOffered, people.SecondFactorOn),
+    "me": (people.Me,),
+    "ended": (people.Ended,),
+    "rounds": (history.Rounds,),
+    "round": (history.Round,),
+    "steps": (history.Steps,),
+    "own-rounds": (history.OwnRounds,),
+    "rulebook": (rules.RulebookTold,),
+    "rulings": (rules.Rulings,),
+    "coach": (coaching.CoachSays,),
+    "proof": (history.Proof,),
+    "deck": (history.Proof,),
+    "incidents": (incidents.Incidents,),
+    "incident": (incidents.IncidentTold,),
+    "incident-kinds": (incidents.IncidentKinds,),
+    "preview": (incidents.Preview,),
+    "account": (money.Account,),
+    "change": (links.ChangeAsked,),
+    "reconciliation": (links.Reconciliation,),
+    "changes": (links.Changes,),
+    "award": (links.OneAward,),
+    "figures": (money.Figures,),
+    "entries": (house.Entries,),
+    "ledger": (money.Ledger,),
+    "checkpoints": (house.Checkpoints,),
+    "now": (house.Now,),
+    "stacked": (tables.Stacked,),
+    "player": (people.PlayerAdded,),
+    "training": (drills.Training,),
+    "drill": (drills.Drill,),
+    "marked": (drills.Marked,),
+}
+"""The schemas of good answers, by the word in `Route.gives`; `live` and `metrics` are not JSON."""
 
 SHELLS: Final = {
     "/": "the lobby",

@@ -11,7 +11,7 @@ from croupier.base.sentences import ENGLISH
 from croupier.floor.live.history.own_rounds import RESULTS
 from croupier.floor.server import answers, messages
 from croupier.floor.server.limits import Limits
-from croupier.floor.server.matrix import ROUTES, Cell, Route
+from croupier.floor.server.matrix import GIVEN, ROUTES, Cell, Route
 from croupier.floor.server.problems import STATUS
 from croupier.floor.server.wire import END
 from croupier.rules.games import GAMES
@@ -90,7 +90,7 @@ def components() -> dict[str, JsonObject]:
     """The schemas of every message, and of the two that say what may come over the socket."""
     sent = {route.takes for route in ROUTES if route.takes is not None}
     every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS}
-    every.update(answers.FROM_SERVER, *answers.GIVEN.values())
+    every.update(answers.FROM_SERVER, *GIVEN.values())
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     found: dict[str, JsonObject] = {
@@ -147,7 +147,7 @@ def _responses(route: Route) -> dict[int, JsonObject]:
     for code in (429, 503):
         if code in found:
             found[code]["headers"] = {"Retry-After": {"schema": {"type": "integer"}}}
-    names = [kind.__name__ for kind in answers.GIVEN.get(route.gives, ())]
+    names = [kind.__name__ for kind in GIVEN.get(route.gives, ())]
     match route.gives:
         case "live":
             found[101] = {"description": "the socket; see x-from-client and x-from-server"}
