@@ -1,4 +1,4 @@
-"""What the floor asks of a table whatever its game: house-banked tables and poker tables answer it, each in its way."""
+"""What the floor needs to know of any table. House-banked tables and poker tables each implement it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
@@ -15,7 +15,7 @@ from croupier.rules.rulebook.model import Rulebook
 GameEvent = Any
 GameState = Any
 Command = Any
-"""Of this family; the other one never meets them."""
+"""A command of this family; it never gets the other's."""
 
 
 class Family(Protocol):
@@ -23,13 +23,13 @@ class Family(Protocol):
     """Of the table's stream: the events of the game and those of the floor."""
 
     single_deck: str
-    """The clause by which each card is there once."""
+    """The clause by which each card exists once."""
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> Command:
-        """An act of the round files' vocabulary; Unreadable if it is none."""
+        """Reads an act of the round files' vocabulary; raises Unreadable if it is none."""
 
     def check_allowed(self, actor: Actor, state: GameState, command: Command, device: str | None) -> None:
-        """Forbidden unless this actor may say it."""
+        """Raises Forbidden unless this actor may say it."""
 
     def advance(
         self, book: Rulebook, state: GameState | None, command: Command
@@ -42,29 +42,29 @@ class Family(Protocol):
     ) -> tuple[Posting, ...]: ...
 
     def put_down(self, before: GameState, events: Sequence[GameEvent]) -> Mapping[str, int]:
-        """Chips that players must have before the act, whatever it pays them, by player."""
+        """By player: chips they must have before the act, whatever it pays them."""
 
     def begins_round(self, event: GameEvent) -> bool:
-        """Opens the round of the next number, or starts it."""
+        """Whether the event opens or starts the next round."""
 
     def ends_deck(self, event: GameEvent) -> bool:
-        """No further card comes from the cards as they lay in the device."""
+        """Whether no further card comes from the device in its present order."""
 
     def bets_changed(self, event: GameEvent) -> int | None:
-        """The box on which other bets lie now, or that somebody else has."""
+        """The box whose bets or player changed."""
 
     def asked(self, state: GameState) -> str:
-        """What is being asked now, as a key: the moment changes with it and with nothing else."""
+        """The question that the table waits for, as a key: a new key is a new moment."""
 
     def answers(self, command: Command) -> bool:
-        """Whether a player must say which moment they answer."""
+        """Whether a player must name the moment that they answer."""
 
     def reports(self, command: Command) -> bool: ...
 
     def cards_due(self, book: Rulebook, state: GameState) -> int: ...
 
     def one_card_first(self, state: GameState) -> bool:
-        """The card that is due goes before all those which wait for the rest of their deal."""
+        """Whether the due card is dealt before all cards that wait for the rest of their deal."""
 
     def drawn(self, state: GameState) -> int:
         """How many cards have left the device in this round."""
@@ -72,13 +72,13 @@ class Family(Protocol):
     def deal(self, cards: tuple[Card, ...]) -> Command: ...
 
     def public_cards(self, state: GameState) -> frozenset[Card]:
-        """Those that lie open to everybody."""
+        """The cards that everybody sees."""
 
     def over(self, state: GameState) -> bool:
-        """A round has been played and is settled or void."""
+        """Whether a round has been played and is settled or void."""
 
     def interrupted(self, state: GameState) -> bool:
-        """A round is open in which something is at stake."""
+        """Whether a round is open with something at stake."""
 
     def interruption(self, actor: Actor) -> Command: ...
 
@@ -93,7 +93,7 @@ class Family(Protocol):
     def places_of(self, state: GameState, player: str) -> tuple[int, ...]: ...
 
     def what_followed(self, events: Sequence[GameEvent]) -> dict[str, Any]:
-        """What the answer to the act tells beside the act: citations, an excess, a ruling."""
+        """What the answer says in addition to the act: citations, an excess, a ruling."""
 
     def chips_at_table(self, state: GameState, player: str) -> Cents | None:
-        """As the game itself knows them; None where only the ledger does."""
+        """The player's chips as the game knows them; None if only the ledger does."""

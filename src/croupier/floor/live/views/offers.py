@@ -1,4 +1,4 @@
-"""What everybody at a table was offered last, so that it need not be worked out again for each of them at every act."""
+"""Caches the last offers to everybody at a table, so that most acts need not compute them again for each person."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +13,11 @@ from croupier.rules.jackpot.link import Link
 from croupier.rules.rulebook.model import Rulebook
 
 MOST = 64
-"""So many people's offers are kept at one table; whoever comes after that begins a new list."""
+"""How many people's offers a table caches; one more empties the cache."""
 
 
 class Offers:
-    """Of one table, for as long as it is open."""
+    """The offers of one table, for as long as it is open."""
 
     def __init__(self) -> None:
         self._known: dict[Who, tuple[tuple[Any, ...], list[Option]]] = {}
@@ -39,8 +39,8 @@ class Offers:
 
 
 def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[Account, int]) -> tuple[Any, ...]:
-    """Everything that can open an act to this player or close one. Most parts stay the same objects from act to act,
-    so that comparing them costs next to nothing."""
+    """Everything that can open or close an act to this player. Most parts stay the same objects from act to act, so
+    comparing them costs next to nothing."""
     game = table.game
     return (
         book.key,
@@ -61,8 +61,8 @@ def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[A
 
 
 def _at_the_layout(state: HouseState, player: str) -> tuple[Any, ...]:
-    """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this player
-    until the round goes on, and then its phase or its stage is another."""
+    """Everything except other players' boxes: their bets and decisions change nothing for this player until the round
+    goes on, and then its phase or stage changes too."""
     round_ = state.round
     boxes = round_.boxes
     own = [number for number, box in boxes.items() if box.player == player]
@@ -93,8 +93,8 @@ def _at_the_layout(state: HouseState, player: str) -> tuple[Any, ...]:
 
 
 def _at_the_seats(state: PokerState, player: str) -> tuple[Any, ...]:
-    """Between rounds everybody's seat. During one, the player's own seat and hand; the whole round where it is their
-    turn, for only then do the acts of others open something to them."""
+    """Between rounds everybody's seat. During one, the player's own seat and hand; on their turn the whole round,
+    because only then do the acts of others open something to them."""
     own = next((number for number, seat in state.seats.items() if seat.player == player), None)
     round_ = state.round
     if round_ is None or not state.playing:

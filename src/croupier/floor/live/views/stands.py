@@ -13,7 +13,7 @@ from croupier.rules.rulebook.load import at_the_table
 
 
 def waits_for(table: LiveTable) -> WaitsBecause | None:
-    """What the table's own state says it waits for; None where it waits for its players, or for nobody."""
+    """What the table's own state waits for; None if it waits for its players or for nothing."""
     game = table.game
     if game.closed:
         return None
@@ -25,7 +25,7 @@ def waits_for(table: LiveTable) -> WaitsBecause | None:
 
 
 def waits_for_link(table: LiveTable) -> bool:
-    """While an approved change of the link waits, bets with a jackpot bet among them are not closed."""
+    """Whether bets must stay open: an approved change of the link waits, and there is a jackpot bet among them."""
     game = table.game
     if not isinstance(game, HouseState) or game.round.phase is not Phase.BETTING or game.suspended is not None:
         return False
