@@ -1,4 +1,4 @@
-"""What the server asks of the floor. Nothing here waits: what changes something goes through the `Decider`."""
+"""What the server needs of the floor. No method waits: changes go through the `Decider`."""
 
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Protocol, TypeAlias
@@ -20,7 +20,7 @@ Json: TypeAlias = Any
 
 
 class Changed(Value):
-    """Something that people watch is different now, durably."""
+    """Something that people watch has changed and is durable."""
 
     kind: str
     """`table`, `sign`, `link` or `pit`."""
@@ -43,7 +43,7 @@ class Floor(Decider, Protocol):
         """Microseconds since 1970, in UTC, by the floor's own clock."""
 
     def steady(self) -> int:
-        """The same, as it was at the start and has passed since: a machine's clock that jumps ends no session."""
+        """Microseconds since 1970, as at the start plus elapsed time: a jump of the machine's clock ends no session."""
 
     def house(self) -> Json: ...
     def health(self) -> Json: ...
@@ -56,7 +56,7 @@ class Floor(Decider, Protocol):
     def link_of(self, table: str) -> str | None: ...
     def has_link(self, link: str) -> bool: ...
     def view(self, table: str, who: Who | None, since: int | None) -> TableView:
-        """`{"table": {…}}`; `happened` is what came after `since`, nothing where that is left out."""
+        """`{"table": {…}}`; `happened` holds the acts after `since`, none without it."""
 
     def sign(self, table: str) -> Json: ...
     def links(self) -> list[LinkTold]: ...
@@ -67,7 +67,7 @@ class Floor(Decider, Protocol):
         """`wallet` and `tables`."""
 
     def asked(self, who: Who) -> list[Json]:
-        """What staff want to do with this player's wallet, and wait for."""
+        """Acts with this player's wallet that staff ask the player to allow."""
 
     def account(self, player: str) -> Json: ...
     def past(self, table: str, number: int) -> Hashable | None:
@@ -80,11 +80,11 @@ class Floor(Decider, Protocol):
     def steps(self, table: str, number: int, who: Who | None) -> Json: ...
     def own_rounds(self, who: Who, asked: Asked) -> Json: ...
     def coaching(self, table: str, who: Who, place: int) -> Coaching:
-        """The question that a coach answers, with what this player sees."""
+        """The question for the coach, with what this player sees."""
 
     def proof(self, table: str, number: int, who: Who | None) -> Json: ...
     def deck(self, table: str, number: int) -> Json:
-        """Of a round that is over, for the auditor alone; that it was opened goes on record."""
+        """The deck of a finished round, for the auditor only; opening it is recorded."""
 
     def incidents(self, open_only: bool, limit: int, before: int | None) -> Json: ...
     def incident(self, number: int) -> Json: ...
@@ -94,7 +94,7 @@ class Floor(Decider, Protocol):
     def reconciliation(self, link: str) -> Json: ...
     def link_changes(self, link: str) -> Json: ...
     def award(self, link: str, award: int) -> Json:
-        """With what was checked of it."""
+        """The award with its checks."""
 
     def shift(self, since: str | None) -> Json:
         """The tables' figures since then."""
@@ -103,16 +103,16 @@ class Floor(Decider, Protocol):
     def journal(self, stream: str, first: int, limit: int) -> list[Json]: ...
     def checkpoints(self, limit: int, before: int | None) -> Json: ...
     def advance(self, milliseconds: int) -> Ticket:
-        """The demo's clock, turned by hand."""
+        """Advances the demo's clock."""
 
     def used(self, hook: str) -> None:
-        """Somebody has used a hook of the demo, which everybody may know of."""
+        """Records the use of a demo hook, so that everybody can see it."""
 
     def watching(self, who: Who, table: str, on: bool) -> None:
-        """A socket of this player watches the table, or does so no longer."""
+        """A socket of this player starts or stops watching the table."""
 
     def connected(self, who: Who, on: bool) -> None:
         """This player has opened a socket, or lost one."""
 
     def told(self, hear: Callable[[Changed], None]) -> None:
-        """Whom to tell of changes: after the ticket of the act that made them."""
+        """Registers a listener for changes; it is called after the ticket of the act that made them."""

@@ -1,4 +1,4 @@
-"""The running floor as the server asks for it: its acts, its views, its time and whom it tells of changes."""
+"""The running floor for the server: acts, views, time, presence, and listeners for changes."""
 
 import time
 from collections import Counter, defaultdict, deque
@@ -38,12 +38,12 @@ from croupier.rules.rulebook.load import BOOKS
 from croupier.version import __version__
 
 CLOCK, UNSAFE, SOCKETS = "clock", "unsafe", "sockets"
-"""What the store remembers about a demo: the time where it stands, the hooks that were used."""
+"""What the store remembers about a demo: its manual time, the hooks used, the sockets."""
 
 
 @cache
 def side_bets() -> dict[str, dict[str, str]]:
-    """By game: what a layout takes beside the Ante and the jackpot bet, and how it is named there."""
+    """By game: the layout's bets other than Ante and jackpot, with their names there."""
     usual = (Spot.ANTE, Spot.JACKPOT)
     return {
         key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in usual}
@@ -52,7 +52,7 @@ def side_bets() -> dict[str, dict[str, str]]:
 
 
 class Hands(Protocol):
-    """People and devices whom the demo brings along: they act by themselves."""
+    """Players and devices that the demo brings along: they act by themselves."""
 
     def settle_in(self) -> None: ...
     def changed(self, name: str) -> None: ...
@@ -70,26 +70,27 @@ class House:
         self.manual_clock = isinstance(self._clock, ManualClock)
         self._hear: Callable[[Changed], None] = lambda changed: None
         self._signs: dict[str, tuple[int, int, list[Json]]] = {}
-        """What everybody has been shown: the numbers of the sign and of its link's parameters, and the notices."""
+        """By table: what was last shown of its sign: the numbers of the sign and of its link's parameters, and the
+        notices."""
         self._parameters: dict[str, int] = {}
-        """Of each link, those that the signs of its tables show."""
+        """By link: the parameters that the signs of its tables show."""
         self._sockets: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        """By table, how many of each player's sockets watch it."""
+        """By table: how many sockets of each player watch it."""
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
         self.commits = 0
         self.checkpoint_age: Callable[[], float | None] = lambda: None
         self.space: Callable[[], Mapping[str, float]] = dict
-        """Room on the disk, and the size of the store's log, by their names in the metrics."""
+        """Free disk space and the size of the store's log, by their names in the metrics."""
         self.time_passed: Callable[[], None] = lambda: None
-        """Is told whenever a clock has been turned by hand, before anything happens at the new time."""
+        """Called after a manual clock was advanced, before anything happens at the new time."""
         self.took: Callable[[float], None] = lambda seconds: None
-        """Who is told how long a commit took."""
+        """Called with the duration of each commit."""
         self._book = book
         self.remember: Callable[[MetaRow], None] = lambda row: None
-        """Writes a word down with whatever is written next."""
+        """Saves a row with the next commit."""
         self._had_sockets: set[str] = set()
-        """As it is remembered: players with a place who have, or have had, a socket."""
+        """As saved: players with a place who have, or have had, a socket."""
         self._hands: list[Hands] = []
         self._deciding = floor.books.on_decided
         self._decided_at: deque[float] = deque()
@@ -239,7 +240,8 @@ class House:
     # --- Rounds ---------------------------------------------------------------------------------------------------
 
     def past(self, table: str, number: int) -> Hashable | None:
-        """Another round has begun since: no entry of this one follows. What is told of it goes with the sign."""
+        """None until the next round has begun, because entries may still follow. Answers about a past round change only
+        with the sign."""
         if not 1 <= number < self._tables[table].rounds:
             return None
         return msgspec.json.encode(self._sign_of(self._tables[table]))
@@ -313,7 +315,7 @@ class House:
         ]
 
     def checkpoints(self, limit: int, before: int | None) -> Json:
-        """The lines of the auditor's book, newest first."""
+        """The lines of the checkpoint log, newest first."""
         page: list[Json] = []
         for line in lines_from_the_end(self._book):
             found: Json = msgspec.json.decode(line)
@@ -349,19 +351,19 @@ class House:
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
     def invite(self, hands: Hands) -> None:
-        """They sit down, or deal, at the tables whose signs say so."""
+        """Lets them sit down, or deal, at the tables whose signs say so."""
         self._hands.append(hands)
         hands.settle_in()
 
     def advance(self, milliseconds: int) -> Ticket:
-        """What falls due on the way happens at its own time, in order."""
+        """Advances the clock. What falls due on the way happens at its own time, in order."""
         clock = self._clock
         assert isinstance(clock, ManualClock)
         until = clock.now() + milliseconds * 1_000
         while (due := self._next_due()) is not None and due * 1_000 <= until:
             clock.turn_to(due * 1_000)
             self.time_passed()
-            if not self.tick() and self._next_due() == due:  # nothing comes of it now
+            if not self.tick() and self._next_due() == due:  # nothing happened
                 if clock.now() >= until:
                     break
                 clock.turn_to(min(until, clock.now() + 1_000))
@@ -375,19 +377,19 @@ class House:
         return min((due for due in dues if due is not None), default=None)
 
     def tick(self) -> int:
-        """Whatever is due by now: deadlines, then bots and shoes, and what follows at once from what these have done.
-        How many acts that were."""
+        """Does everything due by now: deadlines, then bots and shoes, then what follows at once. Returns the number of
+        acts."""
         acts = self.floor.timers.fire()
         if by_hands := sum(hands.fire() for hands in self._hands):
             acts += by_hands + self.floor.timers.fire()
         return acts
 
     def used(self, hook: str) -> None:
-        """A hook of the demo, which everybody may know of."""
+        """Records the use of a demo hook, so that everybody can see it."""
         if hook not in self.unsafe:
             self.unsafe.append(hook)
             self._kept(MetaRow(UNSAFE, ",".join(self.unsafe)))
-            if settings := self.floor.register.settings:  # noted with all others when a house is opened
+            if settings := self.floor.register.settings:  # recorded with all others when a house opens
                 self.floor.staff.note_settings({**settings, UNSAFE: ",".join(self.unsafe)})
 
     def _kept(self, row: MetaRow) -> Ticket:
@@ -422,7 +424,7 @@ class House:
             self._note_sockets({who.name})
 
     def had_sockets(self, remembered: str) -> None:
-        """Before this start, in the words in which it was remembered."""
+        """The players with sockets before this start, as saved."""
         self._had_sockets = {*filter(None, remembered.split(","))}
         self.floor.absences.had_sockets(self._had_sockets)
 
@@ -454,7 +456,7 @@ WATCHED = (
 
 
 def log_people(body: Body) -> None:
-    """A line for everything that concerns accounts, sessions and settings; no box and no digest is in it."""
+    """Logs everything about accounts, sessions and settings, without boxes and digests."""
     for event in HOUSE_CODEC.decode(body.v, body.then):
         if isinstance(event, WATCHED):
             told = msgspec.to_builtins(event)

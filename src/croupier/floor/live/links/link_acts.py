@@ -215,7 +215,7 @@ class Links:
         return not link.suspended and link.transferred_to is None
 
     def _report_down(self, work: Work, link: Link, act: Act, policy: Policy | None) -> None:
-        """Reports the failure at each table. Its rulebook's paragraphs decide what happens to the round (R-15, R-58)."""
+        """Reports the failure at each table. Its rulebook's paragraphs decide the round (R-15, R-58)."""
         linked = [self._books.tables[name] for name, _ in self._linked(link)]
         for name in last_deal_first(linked, self._books.links):
             self._report(work, name, house_cmd.Incident.JACKPOT_DOWN, policy, act)

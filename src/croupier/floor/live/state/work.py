@@ -328,7 +328,7 @@ class Work:
             self._act(name, house_cmd.ChangeSign(jackpot_bet=bet or Cents(0), at_once=True))
 
     def _pass_on(self, closed: Link, event: link_ev.LinkClosed) -> None:
-        """Money that a link held is owed to players: it moves to the other link with the tables whose players paid it."""
+        """A link's money is owed to players: it moves to the other link with the tables whose players paid it."""
         heir = self.link(event.to)
         while heir.transferred_to is not None and heir.transferred_to != closed.name:
             heir = self.link(heir.transferred_to)

@@ -1,4 +1,4 @@
-"""Acts at tables, and what is known of their rounds."""
+"""Acts at tables, and their rounds."""
 
 from croupier.base.sentences import says
 from croupier.floor.live.history.own_rounds import Asked as OwnRoundsAsked
@@ -62,7 +62,7 @@ async def rounds(app: App, asked: Asked) -> Reply:
     kind = asked.query.get("format")
     if kind is None:
         limit, before = limit_of(asked), whole_number(asked)
-        newest = 0 if before is None else before - 1  # of the list: if that one is past, so are all others
+        newest = 0 if before is None else before - 1  # the newest of the list: if it is past, so are all others
         return await looked_back(
             app, asked, name, newest, lambda: as_json(app.floor.rounds(name, asked.who, limit, before))
         )
@@ -97,7 +97,7 @@ async def round_steps(app: App, asked: Asked) -> Reply:
 
 
 def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
-    """The auditor sees every card of a round that is over."""
+    """Notes that the auditor saw every card of a finished round."""
     if asked.who is not None and asked.who.role is Role.AUDITOR:
         app.note_read(asked, what, f"{table} {number}")
 
@@ -122,7 +122,7 @@ async def proof(app: App, asked: Asked) -> Reply:
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
 async def deck(app: App, asked: Asked) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
-    await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is at hand
+    await looked_up(app, asked, app.floor.rounds, name, asked.who, 1, number + 1)  # so that it is in memory
     app.note_read(asked, "deck", f"{name} {number}")
     found = app.floor.deck(name, number)
     await app.answered(app.floor.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
