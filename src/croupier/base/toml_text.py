@@ -50,7 +50,7 @@ def check_dotted_keys(text: str) -> None:
 
 
 def toml_string(text: str) -> str:
-    """As it stands in a file that anybody can read again."""
+    """The text as a TOML string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -109,7 +109,7 @@ class Odds:
 
     @property
     def deals(self) -> int:
-        """So many were counted, every one as likely as any other."""
+        """How many deals were counted, each equally likely."""
         return self.sheet.played.deals
 
     @property
@@ -186,7 +186,7 @@ class Advice:
 
     @property
     def costs(self) -> dict[str, Fraction]:
-        """What each option costs beside the best, in Antes."""
+        """What each option costs compared with the best, in Antes."""
         return {str(option): cost / self.box.ante for option, cost in self.found.options.costs.items()}
 
     def __str__(self) -> str:
