@@ -212,7 +212,7 @@ class _PokerAloud(PokerStory):
         event_, told = tag(event), self.sentences(text, before, event, following)
         for sentence in told:
             yield Aloud(event_, sentence.text, sentence.cites, place, values, sentence.says)
-            if isinstance(event, poker_ev.RoundStarted):  # what else becomes of seats
+            if isinstance(event, poker_ev.RoundStarted):  # what else happens to seats
                 event_, values = "seat-stands", {}
 
     def given_out(self, event: poker_ev.PotsGivenOut) -> Iterator[Aloud]:
