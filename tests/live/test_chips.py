@@ -51,7 +51,7 @@ def dealt(house: House, chips: int) -> None:
     house.turn(20_000)
 
 
-def test_a_decision_that_one_cannot_pay_is_refused_whoever_would_win(opened: Opened) -> None:
+def test_an_unaffordable_decision_is_refused_even_if_it_would_win(opened: Opened) -> None:
     """The round would be settled in the same act; a winner's payment is not what a Play bet is made with."""
     refusals = []
     for shoe in (WINS, LOSES):

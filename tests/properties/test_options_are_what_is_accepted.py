@@ -86,7 +86,7 @@ def test_options_equal_what_decide_accepts(what: Played) -> None:
 
 
 @given(played(rounds=1))
-def test_bets_that_are_offered_lie_within_the_limits(what: Played) -> None:
+def test_offered_bets_are_within_the_limits(what: Played) -> None:
     setup = what.setup
     for moment in moments(what.rounds[0]):
         for player in set(setup.table.players.values()):

@@ -117,7 +117,7 @@ def test_an_export_says_the_same(capsys: pytest.CaptureFixture[str], sound: Writ
     assert (status, result["checks"]) == (0, [check for check in ALL if check != "heads"])
 
 
-def test_people_are_told_in_words(capsys: pytest.CaptureFixture[str], files: Written) -> None:
+def test_the_audit_prints_sentences_for_people(capsys: pytest.CaptureFixture[str], files: Written) -> None:
     assert main(["audit", str(files.store)]) == 0
     assert capsys.readouterr().out.startswith("Sound: ")
     changed(files, "UPDATE entry SET at = at + 1 WHERE stream = 'house'")

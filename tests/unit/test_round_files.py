@@ -106,7 +106,7 @@ def test_no_utf_8(run: Run, data: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment"])
-def test_nothing_at_all(run: Run, text: str) -> None:
+def test_an_empty_file(run: Run, text: str) -> None:
     assert why_unreadable(run, text).startswith("rulebook: ")
 
 

@@ -115,7 +115,7 @@ def test_no_code_stands_twice() -> None:
     assert sum(map(len, chapters)) == len(ENGLISH)
 
 
-def test_people_are_told_nothing_without_a_code() -> None:
+def test_every_message_to_people_has_a_code() -> None:
     for where, call, name in calls():
         if not where.startswith(TO_PEOPLE):
             continue
@@ -158,6 +158,6 @@ def test_the_pages_know_every_code_and_no_other() -> None:
     assert set(german()) == set(ENGLISH), "expected in web/src/lib/words/de/floor.ts"
 
 
-def test_what_varies_is_told_in_each_language() -> None:
+def test_german_sentences_have_the_same_values_as_english_ones() -> None:
     known = german()
     assert {code for code, text in ENGLISH.items() if names_in(known[code]) != names_in(text)} == set()

@@ -53,7 +53,7 @@ def refused(table: HouseDealer, command: cmd.HouseCommand, why: str, *cites: str
 # --- Opening --------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_heard_before_the_table_is_opened() -> None:
+def test_no_command_works_before_the_table_is_opened() -> None:
     with pytest.raises(Refused, match="has not been opened"):
         STUD.run(BOOK, None, cmd.OpenRound())
     dealer, opened = HouseDesk.opened(STUD, BOOK, TABLE)

@@ -52,7 +52,7 @@ class Turn(NamedTuple):
         return self.allowed.bet if Act.BET in self.allowed.may else self.allowed.raise_to
 
     def raise_to(self, wanted: int) -> TakeAction:
-        """A bet or raise of about this much in whole chips; all-in if that is not much more."""
+        """A bet or raise of about this much in whole chips; all-in if that takes two thirds of the chips."""
         assert self.least is not None
         chip, everything = self.view.table.chip, self.allowed.all_in
         amount = Cents(max(self.least, wanted // chip * chip))

@@ -27,7 +27,7 @@ class Move(Value):
     spot: Spot | None = None
     """The bet that goes with it."""
     stays_in: StaysIn | None = None
-    """The bet with which a simple player stays in; None if it is the only one left."""
+    """The hands with which a simple player makes it; None for the decision that remains."""
 
 
 def _nothing(*_: tuple[Card, ...]) -> tuple[str, ...]:
