@@ -1,4 +1,4 @@
-"""A real house on its first day: whoever has the code from the terminal becomes its shift manager."""
+"""A real house on its first day: the holder of the code from the terminal becomes its shift manager."""
 
 import pytest
 from playwright.sync_api import expect

@@ -354,7 +354,7 @@ def test_in_german(poker_house: House, visiting: Visiting) -> None:
 
 
 def test_a_lost_connection_in_a_decision(poker_house: House, visiting: Visiting) -> None:
-    """The seat is safe, the press is kept and arrives once; what was missed is told."""
+    """The seat is safe, the press is sent once, and the page shows what was missed."""
     house, table = poker_house, "nl-6-8"
     ann, poker, line = three(house, table, visiting)
     page = ann.page

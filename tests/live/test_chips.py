@@ -81,7 +81,7 @@ POKER = poker_table("tcp-1", dealing="shuffler", seats=6, run_by="system")
 
 
 def test_what_a_call_costs_tells_nobody_what_it_wins(opened: Opened) -> None:
-    """Ben is all in, and whoever calls has the round settled in the same act."""
+    """Ben is all in, and a call settles the round in the same act."""
     offered = []
     for hands in ("As Ad 2h 7c", "2h 7c As Ad"):
         house = opened(f'{POKER}shoe = "9s 4d 3c Jh 8s {hands}"\n')

@@ -319,7 +319,7 @@ def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:
 
 
 def test_what_a_player_reports_is_shown_to_the_pit_alone(house: House) -> None:
-    """Otherwise whoever has looked could tell the table what they hold, in so many words."""
+    """Otherwise a player who has looked could tell the table what they hold."""
     house.act(DAN, T, f"deal {' '.join(SHOE)}")
     house.act(ANN, T, "1 look")
     before, round_ = house.view(T)["version"], house.floor.ask.known_table(T).rounds

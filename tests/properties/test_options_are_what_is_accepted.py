@@ -43,7 +43,7 @@ def follows(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> Hous
 
 
 def changes_something(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> bool:
-    """Accepted, and not in vain like a second look or a chip on a bet that is at its limit."""
+    """Accepted, and with an effect: not a second look, nor a chip on a bet at its limit."""
     try:
         after = follows(setup, round_, command)
     except Refused:

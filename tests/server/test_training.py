@@ -1,4 +1,4 @@
-"""Drills over HTTP: made for whoever has signed in, marked on answer, kept through a restart."""
+"""Drills over HTTP: made for signed-in users, marked on answer, kept through a restart."""
 
 from collections.abc import Callable
 from typing import Any

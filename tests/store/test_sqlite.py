@@ -36,7 +36,7 @@ def refusal(folder: Path, book: Path | None = None) -> StoreUnusable:
 
 
 def written(folder: Path, count: int = 20) -> Path:
-    """A store with so many entries of two streams; its database."""
+    """A store with this many entries of two streams; its database."""
     store = open_sqlite(folder)
     ahead = Ahead(store)
     for number in range(count):

@@ -108,7 +108,7 @@ def test_the_same_seed_is_the_same_question() -> None:
 
 @pytest.mark.slow
 def test_a_wrong_answer_names_what_was_overlooked() -> None:
-    """Who rules as if nobody had looked is told who has."""
+    """A trainee who rules as if nobody had looked sees who has."""
     found = 0
     for number in range(40):
         asked = question(Spec(RULING, "three-card-poker@3", f"overlooked {number}", ("5.12",)), 1)

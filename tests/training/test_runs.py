@@ -1,4 +1,4 @@
-"""Run a table: what is planted can be found, what is not cannot, and what is missed is told at the end."""
+"""Run a table: planted errors can be found, others cannot, and missed ones are shown at the end."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The audit needs nobody's word: it imports nothing of ours, and finds what somebody changed."""
+"""The audit is independent: it imports nothing of ours, and finds what somebody changed."""
 
 import ast
 import gzip
@@ -336,7 +336,7 @@ def test_a_server_may_write_meanwhile(capsys: pytest.CaptureFixture[str], files:
 
 
 def test_a_book_of_somebody_else(capsys: pytest.CaptureFixture[str], files: Written) -> None:
-    """Who signs anew with a key of their own is found by whoever knows the right one."""
+    """A log signed again with another key is found by an auditor who knows the right one."""
     ring = msgspec.json.decode(files.key.read_bytes())
     ring["signing"] = "11" * 32
     files.key.write_bytes(msgspec.json.encode(ring))

@@ -187,7 +187,7 @@ def test_the_board_may_be_dealt_before_it_is_turned_up() -> None:
 
 
 def test_a_live_jackpot_bet_is_neither_forgotten_nor_guessed() -> None:
-    """Of a folded hand: entered, or hidden by its player (R-91); a hand without such a bet is nobody's business."""
+    """A folded hand is entered, or hidden by its player (R-91); a hand without such a bet need not be."""
     table = Table(STUD)
     table.say("1 ante 50", "1 jackpot 5", "2 ante 50", "close", "dealt", "up Kd", "1 fold", "2 fold")
     assert table.waits == ["1 cards 5"]

@@ -1,4 +1,4 @@
-"""Poker with a device that reads cards: who names them as they lie, until when, and what is done again."""
+"""Poker with a card reader: who may correct the cards, until when, and what is done again."""
 
 import pytest
 from msgspec.structs import replace

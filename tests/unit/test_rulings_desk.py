@@ -1,4 +1,4 @@
-"""The rulings desk says what the table does, to whoever may decide; and cards find back to their places."""
+"""The rulings desk says what the table does and who may decide; misdealt cards find their places again."""
 
 import json
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What people are told has one place: each code is said somewhere, with its values, in every language."""
+"""All words for people are in one place: each code is used somewhere, with its values, in every language."""
 
 import ast
 import re
@@ -44,7 +44,7 @@ LOOKED_UP_BY = {"rule": {"book", "paragraph"}}
 TO_PEOPLE = ("games/", "jackpot/", "floor/", "live/", "server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")
 TO_PROGRAMS = {"UNREADABLE", "METHOD", "MEDIA_TYPE", "TOO_LARGE", "ORIGIN"}
-"""What a program is told that sends something wrong; no page does."""
+"""Errors for programs that send something wrong; no page does."""
 
 
 @cache

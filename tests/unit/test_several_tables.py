@@ -300,7 +300,7 @@ def test_the_order_depends_on_the_text_and_the_name_of_the_table() -> None:
 @pytest.mark.parametrize("deals", list(permutations(("cs-1", "cs-2", "cs-3"))))
 @pytest.mark.parametrize("claims", list(permutations(("cs-1", "cs-2", "cs-3"))))
 def test_awards_are_paid_in_the_order_of_the_deals(deals: tuple[str, ...], claims: tuple[str, ...]) -> None:
-    """Whoever claims first: the meter is paid once, and each after it gets the reset value."""
+    """Whoever claims first, the meter is paid once, and later winners get the reset value."""
     bets = [f"{name} 1 {bet}" for name in deals for bet in ("ante 10", "jackpot 5")]
     actions = [*bets, *(f"{name} close" for name in deals), *(f"{name} 1 bet" for name in claims)]
     result = played({"jackpot": JACKPOT, "tables": tables(cs_1=ROYAL, cs_2=ROYAL, cs_3=ROYAL), "actions": actions})
