@@ -1,4 +1,4 @@
-"""A whole deck, drawn before the bets: its root is told, its order is kept in a box that only the key ring opens.
+"""A whole deck, drawn before the bets: its root is published; its order is in a box that only the key ring opens.
 
     sealed = key's number (4 bytes) ‖ nonce (24) ‖ secretbox(one byte a card ‖ salt seed (32))
     salts  = SHAKE-256(salt seed), cut into 16 bytes each

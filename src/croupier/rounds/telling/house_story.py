@@ -1,6 +1,6 @@
 """The story of a house-banked table: who bet what, what was dealt and decided, each payment with its arithmetic.
 
-It is told to somebody who may know every card, so hands are told, with whether they lay face down or were looked at.
+Its reader may know every card, so it names hands, and says whether they were face down or looked at.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
 """The story of a poker table: posts, cards, acts, pots with their arithmetic, and who comes and goes.
 
-It is told to anybody, so a hand is told once it has been turned up, and by nothing else (R-45).
+Anybody may read it, so it names a hand only after it has been turned up (R-45).
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,6 +1,6 @@
-"""What followed an act, as it is told to everybody at the table: in words with paragraphs, and in values for pages.
+"""What followed an act, for everybody at the table: in words with paragraphs, and in values for pages.
 
-No card is told before it lies open. It is the story of the round files without what lay face down: what a hand is, is
+No card is named before it is open. It is the story of the round files without what lay face down: what a hand is, is
 said once it has been turned up, and every event is looked at as a spectator sees it (`shown`).
 """
 

@@ -1,4 +1,4 @@
-"""What lies on the table where a device read something else: the cards count as they lie (R-110, R-111).
+"""Corrects cards that a device misread: the cards on the table count (R-110, R-111).
 
 The dealer names a hand again in the pause before the payments, and a board card until somebody has decided against it.
 No answer depends on cards that lie face down, but for a refusal that is marked so (`tells_cards`).
