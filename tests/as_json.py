@@ -1,4 +1,4 @@
-"""Answers as whoever asked reads them."""
+"""Answers as a client reads them."""
 
 from typing import Any
 

@@ -142,7 +142,7 @@ def swap_two_rows(chance: random.Random, files: Written) -> str:
 
 
 def cut_a_tail(chance: random.Random, files: Written) -> str:
-    """Of one stream, with everything that hangs on it put right."""
+    """Changes one stream, and corrects everything that depends on it."""
     with _database(files) as database:
         stream, last = chance.choice(_all(database, "SELECT stream, seq FROM stream"))
         keep = chance.randrange(last)

@@ -361,7 +361,7 @@ def test_hands_and_board_stand_to_each_other_in_these_ways() -> None:
         (progressive_holdem.OwnAward.NONE, "2c 3d As Ks Qs Js Ts"),
     ],
 )
-def test_royal_flushes_are_told_apart(own: progressive_holdem.OwnAward, seven: str) -> None:
+def test_royal_flushes_are_distinguished(own: progressive_holdem.OwnAward, seven: str) -> None:
     """Chance would not find these (R-26)."""
     book, cards = at_the_table(HOLDEM, Device.SHOE), parse_cards(seven)
     facts = progressive_holdem.facts_of(book, cards[:2], cards[2:], parse_cards("4h 6h"), folded=False, shown=True)

@@ -68,7 +68,7 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Shared by a module's tests: whoever changes it takes one of their own."""
+    """Shared by a module's tests: a test that changes it opens its own."""
     opened = House(tmp_path_factory.mktemp("house"))
     try:
         yield opened

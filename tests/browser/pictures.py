@@ -29,7 +29,7 @@ NOTHING = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==
 
 
 class Studio:
-    """A floor, and whoever looks at it."""
+    """A floor, and the person who looks at it."""
 
     def __init__(self, browser: Browser, folder: Path, floor: str | None, options: tuple[str, ...]) -> None:
         self.browser, self.house = browser, House(folder, floor, options)

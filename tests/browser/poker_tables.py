@@ -1,4 +1,4 @@
-"""Poker tables full of people who act over HTTP, so that whoever looks at the page meets the state they came for."""
+"""Poker tables full of people who act over HTTP, so that a page can be opened in any state."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -83,7 +83,7 @@ class Poker:
         self.house.advance(PAUSE)
 
     def say(self, *acts: str) -> None:
-        """`"3 call"`: whoever sits there says it."""
+        """`"3 call"`: the player at seat 3 says it."""
         for act in acts:
             self.house.act(self.seats[int(act.split()[0])], self.table, act)
 

@@ -1,4 +1,4 @@
-"""A real house on its first day: whoever has the code from the terminal becomes its shift manager."""
+"""A real house on its first day: the holder of the code from the terminal becomes its shift manager."""
 
 import pytest
 from playwright.sync_api import expect
@@ -45,7 +45,7 @@ def test_the_first_manager_opens_the_house(opening: Opening, visiting: Visiting,
     assert page.get_by_text("Demo").count() == 0
 
 
-def test_nobody_is_a_guest_of_a_real_house(opening: Opening, visiting: Visiting) -> None:
+def test_a_real_house_has_no_guests(opening: Opening, visiting: Visiting) -> None:
     house = opening(REAL, (), "serve")
     setup = {"code": house.line["setup"]["code"], "name": "Kim", "password": "ten letters"}
     assert house.ask("POST", "/v1/setup", setup)[0] == 201

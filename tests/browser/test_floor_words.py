@@ -26,7 +26,7 @@ def test_a_german_page_speaks_german(house: House, visiting: Visiting) -> None:
     visit.shot("german-refused")
 
 
-def test_the_pit_is_told_in_german(house: House, visiting: Visiting) -> None:
+def test_the_pit_is_shown_in_german(house: House, visiting: Visiting) -> None:
     """What cannot be read of what somebody has typed, and the journal; nothing of it in English."""
     for place, who in enumerate(("Ann", "Ben"), 1):
         house.act(who, "poker-6", f"{place} sits {who} 300")

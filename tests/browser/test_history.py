@@ -115,7 +115,7 @@ def test_downloads(played: House, visiting: Visiting) -> None:
     expect(page.get_by_role("link", name="PHH")).to_have_count(0)
 
 
-def test_whoever_may_look_replays_the_public_part(played: House, visiting: Visiting) -> None:
+def test_a_spectator_replays_the_public_part(played: House, visiting: Visiting) -> None:
     page = visiting(played).go("/history/tcp-1/1")
     expect(page.get_by_role("region", name="Rounds")).to_contain_text("Rounds of table tcp-1")
     expect(page.get_by_text("Step 12 of 12")).to_be_visible()

@@ -49,7 +49,7 @@ def test_boxes_choose_after_a_dealing_error(staffed: House, visiting: Visiting) 
     ann.shot("choice-made-L")
 
 
-def test_too_much_comes_back_to_whoever_put_it_there(staffed: House, visiting: Visiting) -> None:
+def test_the_excess_of_a_bet_goes_back_to_its_player(staffed: House, visiting: Visiting) -> None:
     """5.1, with what lies there from another window that the page has not heard of yet."""
     staffed.act("dan", "tcp-1", "3 sits Ann 2000")
     ann = visiting(staffed, who="Ann")

@@ -202,7 +202,7 @@ def watching(visit: Visit, table: str) -> Page:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_who_looks_on_sees_the_table_and_no_buttons(opening: Opening, visiting: Visiting, size: str) -> None:
+def test_a_spectator_sees_the_table_and_no_buttons(opening: Opening, visiting: Visiting, size: str) -> None:
     house = opening()
     house.act("Ben", "tcp-1", "4 sits Ben 500")
     house.act("Ben", "tcp-1", "4 ante 50")
@@ -214,7 +214,7 @@ def test_who_looks_on_sees_the_table_and_no_buttons(opening: Opening, visiting: 
     visit.shot(f"looking-on-{size}")
 
 
-def test_whoever_finds_no_place_waits_for_one(opening: Opening, visiting: Visiting) -> None:
+def test_a_player_without_a_free_place_joins_the_waiting_list(opening: Opening, visiting: Visiting) -> None:
     house = opening()
     for box in range(1, 8):
         house.act("Ben", "tcp-1", f"{box} sits Ben {100 if box == 1 else 0}")

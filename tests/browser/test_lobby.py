@@ -61,7 +61,7 @@ def test_chips_to_take_along(house: House, visiting: Visiting) -> None:
     expect(sheet).to_have_count(0)
 
 
-def test_whoever_sits_goes_back_to_their_seat(opening: Opening, visiting: Visiting) -> None:
+def test_a_seated_player_returns_to_their_seat(opening: Opening, visiting: Visiting) -> None:
     house = opening()
     house.act("Ann", "cs-1", "4 sits Ann 300")
     page = visiting(house, who="Ann").go("/")

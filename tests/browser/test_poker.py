@@ -325,7 +325,7 @@ def test_chips_and_seats_wait_for_the_end_of_a_round(poker_house: House, visitin
     assert poker.stack(5) == "300.00"
 
 
-def test_who_looks_on_has_no_rail(poker_house: House, visiting: Visiting) -> None:
+def test_a_spectator_has_no_rail(poker_house: House, visiting: Visiting) -> None:
     house, table = poker_house, "nl-6-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Cy")):
@@ -354,7 +354,7 @@ def test_in_german(poker_house: House, visiting: Visiting) -> None:
 
 
 def test_a_lost_connection_in_a_decision(poker_house: House, visiting: Visiting) -> None:
-    """The seat is safe, the press is kept and arrives once; what was missed is told."""
+    """The seat is safe, the press is sent once, and the page shows what was missed."""
     house, table = poker_house, "nl-6-8"
     ann, poker, line = three(house, table, visiting)
     page = ann.page

@@ -70,7 +70,7 @@ def changed(route: Route, change: str) -> None:
 
 
 @pytest.mark.parametrize("change", ["salt", "card"])
-def test_cards_that_differ_are_said_so_without_an_accusation(opening: Opening, visiting: Visiting, change: str) -> None:
+def test_differing_cards_are_reported_without_an_accusation(opening: Opening, visiting: Visiting, change: str) -> None:
     house = opening()
     seated(house)
     visit = visiting(house, who="Ann", size="S")
@@ -95,7 +95,7 @@ def test_a_root_that_was_exchanged_afterwards_does_not_help(opening: Opening, vi
     expect(page.get_by_role("heading", name="Your cards were fixed before you bet.")).to_be_visible()
 
 
-def test_a_seal_that_the_page_did_not_see_is_said_so(opening: Opening, visiting: Visiting) -> None:
+def test_the_page_says_if_it_did_not_see_a_seal(opening: Opening, visiting: Visiting) -> None:
     house = opening()
     seated(house)
     play(house)

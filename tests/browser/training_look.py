@@ -1,4 +1,4 @@
-"""Pictures of drills: `python -m tests.browser.training_look FOLDER`, for whoever works on them."""
+"""Pictures of drills, for people who work on them: `python -m tests.browser.training_look FOLDER`."""
 
 import sys
 import tempfile

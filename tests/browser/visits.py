@@ -67,7 +67,7 @@ class Visit:
         self.context.add_init_script(LISTENS)
 
     def spoken(self) -> str:
-        """As a whole: how much was said together hangs on the machine."""
+        """Joined, because the machine's speed decides how much is announced together."""
         return " ".join(self.page.evaluate("spoken"))
 
     def content(self) -> str:

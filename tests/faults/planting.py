@@ -58,7 +58,7 @@ def faulty_source(fault: Planted) -> str:
 
 
 def plant(fault: Planted) -> None:
-    """From now on whoever imports the module gets the faulty one."""
+    """From now on every import of the module gets the faulty one."""
     name = f"croupier.{fault.module}"
     if name in sys.modules:
         raise CannotPlant(f"{fault.name}: {name} has been imported already")

@@ -30,7 +30,7 @@ class Suite(NamedTuple):
     fuzzer: str
     faults: Sequence[Planted]
     game: tuple[str, ...] = ()
-    """What `live` is told beside the seed, where one fuzzer plays several games."""
+    """Arguments for `live` in addition to the seed, if one fuzzer plays several games."""
 
 
 SUITES: Mapping[str, Suite] = {
@@ -55,7 +55,7 @@ class Lived(Protocol):
 
 class Found(NamedTuple):
     rounds: int
-    """That had been played when it was found; without `what`, in vain."""
+    """Rounds played until it was found; without `what` it was not found."""
     what: str | None
 
 

@@ -213,7 +213,7 @@ class Player(Client):
             self._seen[table] = view["version"]
 
     def _queues(self, table: str, view: dict[str, Any]) -> bool:
-        """Whoever finds no place waits for one, and sometimes loses patience; now and then somebody is in no hurry."""
+        """A player without a free place joins the waiting list, and sometimes loses patience; some are in no hurry."""
         you = view["you"]
         if you["places"] or view["state"] != "open":
             return False

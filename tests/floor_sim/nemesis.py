@@ -123,5 +123,5 @@ class Nemesis:
         return [delay]
 
     def dies_in_recovery(self, waiting: int) -> int | None:
-        """After so many of the commits that recovery makes; None where it lives."""
+        """Dies after this many of recovery's commits; None to live."""
         return self._net.randint(0, waiting) if self._happens("crash in recovery") else None

@@ -412,7 +412,7 @@ class Referee:
                 must(verdict(table.game) is None, "snapshot", f"{stream} {row.seq}: in the middle of a round")
 
     def _check_rows(self, new: list[tuple[Entry, Body]]) -> None:
-        """What lies beside the journal is told by it: digests of snapshots, what a retry asked."""
+        """The journal describes the rows outside it: digests of snapshots, what a retry asked."""
         for entry, body in new:
             where, row = f"{entry.stream} {entry.seq}", self._disk.snapshots.get(entry.stream)
             if row is not None and row.seq == entry.seq:
@@ -572,7 +572,7 @@ class Referee:
     # --- Answers --------------------------------------------------------------------------------------------------
 
     def answered(self, who: Who, id_: str, status: int, answer: Any, rests_on: Mapping[str, int]) -> None:
-        """Somebody is told this: it must be durable, with all that was decided before it, and the same for ever."""
+        """Somebody reads this answer: it must be durable, with all that was decided before it, and never change."""
         told = _without_again(answer)
         for stream, seq in rests_on.items():
             must(len(self._disk.entries[stream]) >= seq, "I3", f"{id_} of {who.name} tells of {stream} {seq}")

@@ -10,7 +10,7 @@ from tests.floor_sim.office import Office
 from tests.floor_sim.world import World
 
 TWICE = 20
-"""One seed in so many is lived twice, and a third time with a wall clock that jumps farther."""
+"""One seed in this many runs twice, and a third time with a wall clock that jumps farther."""
 FARTHER = 3
 
 

@@ -59,7 +59,7 @@ class Timekeeper:
         return self._clock.time - self._paused
 
     def started(self, floor: Floor) -> None:
-        """Whoever is asked when the house opens has a full period, and nobody has lost a socket of it yet."""
+        """After opening, everybody who has to answer has a full period, and nobody has lost a socket of it yet."""
         self._watches = {}
         self._gone = {}
         for table in floor.books.decided.tables.values():
@@ -264,7 +264,7 @@ class Timekeeper:
             must(gone >= self._empty_table, "F-13", f"{name}: {do!r} while nobody was connected for {gone} ms")
 
     def _all_ready(self, watch: Watch, table: LiveTable) -> bool:
-        """Every box with a live bet is, and whoever else has a box and is there has had five seconds."""
+        """Whether every box with a live bet is ready, and everybody else there with a box has had five seconds."""
         game = table.game
         assert isinstance(game, HouseState)
         live = [box for box in game.round.boxes.values() if _bets_there(box) and box.player not in game.round.departed]

@@ -93,7 +93,7 @@ class World:
         """Tables whose last round the pit looks at: the dealer waits with the next one."""
         self.clients = self._people()
         self._requests: dict[tuple[str, str], tuple[Request, int]] = {}
-        """The first that was answered under each id, and not in vain."""
+        """The first successful answer under each id."""
         self._connected: dict[str, dict[str, None]] = {}
 
     def _people(self) -> list[Client]:
@@ -344,7 +344,7 @@ class World:
             self.after(delay, lambda: client.told(request, status, answer) if process == self.starts else None)
 
     def _pushed(self, change: Change) -> None:
-        """The newest view goes to everybody who watches; whoever is slow gets a later one."""
+        """Everybody who watches gets the newest view; slow clients get a later one."""
         for name, table in change.tables.items():
             for client in self.clients:
                 if client.connected and name in client.tables:

@@ -85,7 +85,7 @@ dealer = "2s 3d 5c"
 """
 
 
-def test_it_is_played_beside_an_ante_only(croupier: Croupier) -> None:
+def test_it_needs_an_ante(croupier: Croupier) -> None:
     file = croupier.folder / "round.toml"
     file.write_text(ROUND, encoding="utf-8")
     told = croupier.told("run", "--json", str(file))

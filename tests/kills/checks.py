@@ -87,7 +87,7 @@ def fortunes(accounts: dict[str, int], views: dict[str, Json]) -> dict[str, int]
 
 
 def check_audit(folder: Path) -> None:
-    """The auditor finds nothing, and deciding everything anew gives the same."""
+    """The auditor finds nothing, and deciding everything again gives the same."""
     files = ["--checkpoints", str(folder / "d.checkpoints.jsonl"), "--key", str(folder / "d.key")]
     told = io.StringIO()
     with contextlib.redirect_stdout(told):

@@ -174,7 +174,7 @@ def test_a_second_signal_ends_it_at_once(starting: Starting) -> None:
     assert (ruled["table"], ruled["ruling"], ruled["cites"]) == ("tcp-1", "void", ["5.7.2", "R-6"])
 
 
-def test_a_server_that_hangs_answers_nothing_and_has_kept_everything(starting: Starting) -> None:
+def test_a_server_that_hangs_answers_nothing_and_loses_nothing(starting: Starting) -> None:
     server = starting(fault="after-commit:2:hang")
     client = signed_in(server, "Ann")
     act = client.act("Ann", "tcp-1", "1 sits Ann 500")
@@ -230,7 +230,7 @@ def test_a_clock_that_was_being_turned_does_not_go_back(starting: Starting) -> N
     assert client.ask("/v1/house")["now"] == "2026-01-01T00:00:20.000Z"
 
 
-def test_places_of_who_has_had_a_socket_are_freed_after_a_kill_too(starting: Starting) -> None:
+def test_places_of_disconnected_players_are_freed_after_a_kill_too(starting: Starting) -> None:
     server = starting()
     client = signed_in(server, "Ann", "Ben", "sam")
     ann = {"Authorization": f"Bearer {client.tokens['Ann']}"}

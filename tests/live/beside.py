@@ -349,7 +349,7 @@ def _call(table: Beside) -> None:
 
 
 def finish(table: Beside) -> None:
-    """Whoever may continue does, or has their bets back; nobody folds any more; the dealer pays."""
+    """Boxes that may continue do, or take their bets back; nobody folds any more; the dealer pays."""
     while (round_ := table.round)["status"] == "open":
         if round_.get("phase") == "betting":
             table.say("close")

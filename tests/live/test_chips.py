@@ -51,7 +51,7 @@ def dealt(house: House, chips: int) -> None:
     house.turn(20_000)
 
 
-def test_a_decision_that_one_cannot_pay_is_refused_whoever_would_win(opened: Opened) -> None:
+def test_an_unaffordable_decision_is_refused_even_if_it_would_win(opened: Opened) -> None:
     """The round would be settled in the same act; a winner's payment is not what a Play bet is made with."""
     refusals = []
     for shoe in (WINS, LOSES):
@@ -81,7 +81,7 @@ POKER = poker_table("tcp-1", dealing="shuffler", seats=6, run_by="system")
 
 
 def test_what_a_call_costs_tells_nobody_what_it_wins(opened: Opened) -> None:
-    """Ben is all in, and whoever calls has the round settled in the same act."""
+    """Ben is all in, and a call settles the round in the same act."""
     offered = []
     for hands in ("As Ad 2h 7c", "2h 7c As Ad"):
         house = opened(f'{POKER}shoe = "9s 4d 3c Jh 8s {hands}"\n')

@@ -85,7 +85,7 @@ def test_who_watched_before_they_sat_down_is_there_and_who_has_left_is_not_misse
 
 
 def test_a_clock_that_ends_with_no_live_bet_waits_for_the_next_one(house: House) -> None:
-    """Who bet too little has walked away (R-82); whoever bets next leaves everybody the whole period."""
+    """A player who bet too little has walked away (R-82); the next bet leaves everybody the whole period."""
     house.act(ANN, T, "1 ante 5")
     house.turn(10_000)
     assert house.view(T)["clock"]["asked"] == []

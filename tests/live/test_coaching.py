@@ -63,7 +63,7 @@ def test_a_table_may_do_without_one(house: House) -> None:
     assert as_json(house.floor.ask.sign("quiet"))["sign"]["coach"] is False
 
 
-def test_a_box_is_told_the_exact_value_of_each_decision(house: House) -> None:
+def test_the_coach_gives_the_exact_value_of_each_decision(house: House) -> None:
     dealt(house)
     house.act(ANN, "tcp-1", "1 look")
     asked = ask(house, ANN, 1)

@@ -165,7 +165,7 @@ def test_alone_with_bots_the_first_card_comes_within_a_second(tmp_path: Path) ->
 # --- A table that waits for nobody --------------------------------------------------------------------------------
 
 
-def test_whoever_closes_the_tab_costs_the_others_the_decision_clock_at_most(house: House) -> None:
+def test_a_closed_tab_costs_the_others_the_decision_clock_at_most(house: House) -> None:
     sit(house, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"), (BEN, "2 ante 10"))
     timers = house.floor.timers
     timers.presence(T, {"Ann", "Ben"})
@@ -423,7 +423,7 @@ def test_the_queue_and_an_offer_outlive_a_restart(house: House) -> None:
     assert names(house) == ["Dee"]
 
 
-def test_whoever_waits_and_has_lost_the_last_socket_waits_no_more(house: House) -> None:
+def test_losing_the_last_socket_ends_the_waiting(house: House) -> None:
     fill(house)
     wait(house, CY)
     house.floor.absences.came("Cy")
@@ -476,7 +476,7 @@ def test_who_is_away_comes_back_first(poker: House) -> None:
     assert refused(poker.act(ANN, P, "1 moves-to 5")) == "move-when-nothing-is-owed"
 
 
-def test_the_seat_that_is_left_goes_to_whoever_waits(poker: House) -> None:
+def test_a_freed_seat_goes_to_the_first_who_waits(poker: House) -> None:
     poker.floor.perform(DEE, "dee-waits-01", cmd.JoinWaitingList(1), at=f"table/{P}")
     poker.act(ANN, P, "1 moves-to 5")
     assert poker.view(P, DEE)["you"]["offered"]["place"] == 1

@@ -151,7 +151,7 @@ def test_what_a_device_misread_is_named_until_the_payments(read: House) -> None:
         'incident entry box=1 hand="As Ad"',
     ],
 )
-def test_what_cannot_lie_there_is_refused_at_once(either: House, do: str) -> None:
+def test_an_impossible_correction_is_refused_at_once(either: House, do: str) -> None:
     pushed_out(either)
     assert "error" in either.act(DAN, "tcp-1", do)
     assert not as_json(either.floor.pit.incidents(open_only=True, limit=10, before=None))["items"]

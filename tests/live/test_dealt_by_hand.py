@@ -206,7 +206,7 @@ def test_only_staff_deal_by_hand_and_foreign_text_is_no_card(house: House) -> No
         assert problem.value.code is code
 
 
-def test_what_lies_otherwise_than_it_was_read_counts_and_outlives_a_restart(tmp_path: Path) -> None:
+def test_corrected_cards_count_and_survive_a_restart(tmp_path: Path) -> None:
     house, name = House(tmp_path / "store", floor("reader")), "three-card-poker"
     for act, who in (("1 sits Ann 1000", ANN), ("2 sits Ben 1000", BEN), ("1 ante 50", ANN), ("2 ante 50", BEN)):
         house.act(who, name, act)

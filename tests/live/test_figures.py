@@ -91,7 +91,7 @@ def test_a_settlement_made_again_counts_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "since", ["", "yesterday", "2026-01-01", "2026-01-01T00:00:00", "2025-12-29T00:00:00Z", "2026-01-02T00:00:00Z"]
 )
-def test_a_beginning_that_cannot_be_is_said_so(house: LinkedHouse, since: str) -> None:
+def test_figures_since_an_impossible_time_are_refused(house: LinkedHouse, since: str) -> None:
     with pytest.raises(Problem) as problem:
         as_json(house.floor.figures.told(since))
     assert problem.value.code is Code.UNREADABLE and "since" in problem.value.why

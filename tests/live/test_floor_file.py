@@ -97,7 +97,7 @@ def test_a_button_that_no_seat_has_is_refused() -> None:
         ('verify-above = "10000.00"', "", "link grand: .*: verify-above$"),
     ],
 )
-def test_whatever_the_file_says_otherwise_is_told(tmp_path: Path, was: str, now: str, told: str) -> None:
+def test_every_difference_between_file_and_store_is_listed(tmp_path: Path, was: str, now: str, told: str) -> None:
     house = House(tmp_path / "store", WHOLE)
     assert set_up(house.floor, read_floor_file(WHOLE)) == []
     (line,) = set_up(house.floor, read_floor_file(WHOLE.replace(was, now)))

@@ -41,7 +41,7 @@ def play_a_round(house: House) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_round_is_told_again_as_far_as_its_viewer_may_see_it(house: House, again: bool) -> None:
+def test_a_past_round_shows_what_its_viewer_may_see(house: House, again: bool) -> None:
     play_a_round(house)
     if again:
         house.restart()
@@ -172,7 +172,7 @@ def test_time_in_which_the_process_stood_still_counts_against_nobody(house: Hous
     assert house.view("nl-1")["round"]["turn"] != asked["seat"]
 
 
-def test_a_shoe_is_stacked_while_no_bet_lies(house: House) -> None:
+def test_a_shoe_is_stacked_while_there_is_no_bet(house: House) -> None:
     """After the payments it is that of the next round; what was dealt stays what it was."""
     play_a_round(house)
     floor = house.floor

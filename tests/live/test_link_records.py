@@ -71,7 +71,7 @@ def test_a_change_goes_its_way(house: LinkedHouse) -> None:
     assert changes(house) == [made]
 
 
-def test_every_kind_is_told(house: LinkedHouse) -> None:
+def test_every_kind_of_change_is_listed(house: LinkedHouse) -> None:
     house.changes({"limit": "off"}, {"verify-above": "100"}, {"correction": "-12.50"}, {"link-table": "free"})
     floor = house.floor
     house.answered(floor.perform(SAM, "change-9", proposed({"unlink-table": "cs-4"}), "repair", at="link/grand"))

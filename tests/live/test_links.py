@@ -471,7 +471,7 @@ def test_balances_hold_after_an_evening(house: LinkedHouse) -> None:
 
 
 def test_a_link_is_compared_with_its_accounts_of_the_same_moment(tmp_path: Path) -> None:
-    """The recovery's commits may be on the disk before anybody is told of them; that is no discrepancy."""
+    """The recovery's commits may be durable before anybody is notified; that is no discrepancy."""
     house = LinkedHouse(tmp_path / "store")
     house.deals("tcp-2")
     house.store.close()

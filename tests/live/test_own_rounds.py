@@ -40,7 +40,7 @@ def play(house: House) -> None:
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_a_round_is_told_as_its_player_may_see_it(house: House, again: bool) -> None:
+def test_own_rounds_show_what_the_player_may_see(house: House, again: bool) -> None:
     play(house)
     if again:
         house.restart()
@@ -143,7 +143,7 @@ def test_a_round_is_replayed_act_by_act(house: House, again: bool) -> None:
     assert [step["then"] for step in told[ANN]] == [step["then"] for step in told[None]]
 
 
-def test_of_an_open_round_the_public_part_is_told(house: House) -> None:
+def test_of_an_open_round_the_public_part_is_shown(house: House) -> None:
     dealt(house)
     house.act(ANN, "tcp-1", "1 look")
     for who in (ANN, UNA, None):

@@ -51,7 +51,7 @@ def dealt(house: House) -> None:
     house.act(DAN, "tcp-1", "close")
 
 
-def test_what_a_hand_makes_is_told_to_whoever_sees_all_of_it(house: House) -> None:
+def test_viewers_of_a_whole_hand_see_what_it_makes(house: House) -> None:
     dealt(house)
     assert "makes" not in house.view("tcp-1", ANN)["round"]["boxes"]["1"]
     house.act(ANN, "tcp-1", "1 look")
@@ -224,7 +224,7 @@ def test_the_currency_of_the_house_is_three_letters() -> None:
             read_floor_file(f"[house]\ncurrency = {wrong}")
 
 
-def test_what_followed_an_act_is_told_to_everybody_alike(house: House) -> None:
+def test_everybody_sees_the_same_consequences_of_an_act(house: House) -> None:
     dealt(house)
     for who, do in ((ANN, "1 look"), (ANN, "1 play"), (BEN, "2 fold"), (DAN, "settle")):
         house.act(who, "tcp-1", do)

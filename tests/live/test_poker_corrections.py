@@ -278,7 +278,7 @@ def test_nobody_finds_hidden_cards_by_naming_them(house: House) -> None:
         assert {**one, "id": 0, "incident": 0} == {**other, "id": 0, "incident": 0}
 
 
-def test_a_named_card_that_lies_face_down_stops_the_table(house: House) -> None:
+def test_naming_a_face_down_card_stops_the_table(house: House) -> None:
     flop(house)
     assert house.act(DAN, P, "board 7c 8s Kh")["error"]["says"]["code"] == "card-lies-elsewhere"
     assert house.view(P)["state"] == "suspended"

@@ -117,7 +117,7 @@ def test_nobody_finds_a_card_by_asking(house: House, rank: Who) -> None:
     assert together["ruling"] == "options" and not any(card in str(together) for card in ("As", "9h"))
 
 
-def test_what_hangs_on_hidden_cards_is_left_out(house: House) -> None:
+def test_previews_leave_out_what_depends_on_hidden_cards(house: House) -> None:
     """Box 2 has folded with cards that nobody saw; without box 1 nothing is left to decide."""
     for do in ("1 bet", "2 fold", "settle"):
         house.act(DAN, "read", do)
@@ -161,7 +161,7 @@ def test_a_branch_knows_no_hidden_card(house: House, tmp_path: Path) -> None:
         ("incident exposed " + "x" * 600, Code.UNREADABLE),
     ],
 )
-def test_what_is_no_report_is_said_so(house: House, do: str, code: Code) -> None:
+def test_a_preview_of_no_report_is_refused(house: House, do: str, code: Code) -> None:
     with pytest.raises(Problem) as problem:
         preview(house, "read", do, SAM)
     assert problem.value.code is code and problem.value.why

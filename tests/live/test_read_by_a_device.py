@@ -245,7 +245,7 @@ def dealt(house: House) -> None:
     house.act(DAN, T, "deal " + " ".join(SHOE))
 
 
-def test_a_card_that_does_not_lie_there_is_not_answered_with_that(house: House) -> None:
+def test_the_answer_does_not_reveal_that_a_named_card_is_not_there(house: House) -> None:
     dealt(house)
     waiting = house.act(DAN, T, "incident simultaneous first=3c second=3d")["waiting"]
     assert waiting["rank"] == "shift-manager" and house.view(T)["state"] == "suspended"
@@ -292,7 +292,7 @@ def test_what_is_for_the_pit_to_say_binds_nobody_who_decides(house: House) -> No
     assert house.view(T, ANN)["round"]["boxes"]["1"]["hand"] == "Qd Ks Qs"
 
 
-def test_cards_that_lie_face_down_are_written_and_shown_as_places(house: House) -> None:
+def test_face_down_cards_are_journalled_and_shown_as_places(house: House) -> None:
     house.act(DAN, T, f"deal {' '.join(SHOE)}")
     named = f"incident simultaneous first={SHOE[2]} second={SHOE[1]}"
     waiting = house.act(DAN, T, named)["waiting"]
@@ -319,7 +319,7 @@ def test_a_player_who_names_a_card_learns_nothing(house: House) -> None:
 
 
 def test_what_a_player_reports_is_shown_to_the_pit_alone(house: House) -> None:
-    """Otherwise whoever has looked could tell the table what they hold, in so many words."""
+    """Otherwise a player who has looked could tell the table what they hold."""
     house.act(DAN, T, f"deal {' '.join(SHOE)}")
     house.act(ANN, T, "1 look")
     before, round_ = house.view(T)["version"], house.floor.ask.known_table(T).rounds

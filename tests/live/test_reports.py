@@ -40,7 +40,7 @@ def house(tmp_path: Path) -> Iterator[House]:
         "incident interruption first=As",
     ],
 )
-def test_nothing_that_happens_to_cards_is_heard(house: House, report: str) -> None:
+def test_sealed_tables_refuse_reports_about_cards(house: House, report: str) -> None:
     refusals = [house.act(who, T, report)["error"] for who in EVERYBODY]
     assert {refusal["code"] for refusal in refusals} == {"refused"}
     assert len({refusal["why"] for refusal in refusals}) == 1

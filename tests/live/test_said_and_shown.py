@@ -69,7 +69,7 @@ def test_the_announcements(house: House) -> None:
         assert house.view(table)["said"]["cites"]
 
 
-def test_the_game_marker_lies_where_the_round_stands(house: House) -> None:
+def test_the_game_marker_shows_where_the_round_is(house: House) -> None:
     do(house, "pk-7", (BEN, "2 sits Ben 100"), (CY, "3 sits Cy 100"), (DAN, "start"))
     assert house.view("pk-7")["round"]["marker"] == "betting-round"
     for _ in range(8):
@@ -89,7 +89,7 @@ def test_from_the_second_box_on_one_hand_may_be_examined(house: House) -> None:
     assert told(house, T, BEN) == told(house, T, DAN) == []
 
 
-def test_a_bet_below_the_minimum_is_told_to_its_player_alone(house: House) -> None:
+def test_only_its_player_sees_that_a_bet_is_below_the_minimum(house: House) -> None:
     do(house, T, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 4"), (BEN, "2 ante 10"))
     ((text, cites),) = told(house, T, ANN)
     assert "4.00 on box 1 is below the minimum of 10.00" in text and cites == ["5.2"]
@@ -123,7 +123,7 @@ def test_what_joining_and_coming_back_cost(house: House, table: str) -> None:
     assert cites and all(cite.startswith(("5.4", "R-")) for cite in cites)
 
 
-def test_what_is_due_is_told_to_staff_in_the_pause(house: House) -> None:
+def test_staff_see_what_is_due_in_the_pause(house: House) -> None:
     do(house, T, (ANN, "1 sits Ann 100"), (BEN, "2 sits Ben 100"), (ANN, "1 ante 10"), (BEN, "2 ante 10"))
     do(house, T, (DAN, "close"), (ANN, "1 play"), (BEN, "2 fold"))
     assert house.view(T)["round"]["phase"] == "settling"
@@ -154,7 +154,7 @@ def test_no_jackpot_bets_are_taken_is_on_the_sign(house: House) -> None:
     assert on_the_sign(house, T) == []
 
 
-def test_who_sits_down_between_rounds_is_told_that_bets_are_not_open(house: House) -> None:
+def test_a_player_who_sits_down_between_rounds_sees_that_bets_are_not_open(house: House) -> None:
     """It is their box, whoever had it in the round before."""
     do(house, T, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"), (DAN, "close"), (ANN, "1 leaves"), (DAN, "settle"))
     do(house, T, (BEN, "1 sits Ben 100"), (CY, "2 sits Cy 100"))

@@ -72,7 +72,7 @@ def test_a_table_goes_on_after_its_incident_however_sentences_are_reworded(
     assert house.view("tcp-1")["state"] == "open"
 
 
-def test_an_answer_that_was_kept_is_told_in_the_words_of_today(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stored_answer_is_sent_in_todays_words(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.act(DAN, "tcp-1", "1 sits Ann 100")
     house.act(DAN, "tcp-1", "3 ante 10", id="refused-03")
     monkeypatch.setitem(cast(dict[str, str], ENGLISH), "box-empty", "nobody sits at box {box}")

@@ -281,14 +281,14 @@ def test_staff_do_not_spend_the_wallet_of_an_absent_player(house: House, table: 
     sound(house)
 
 
-def test_whoever_waits_for_a_yes_keeps_the_role(house: House) -> None:
+def test_a_role_cannot_change_while_the_users_question_waits(house: House) -> None:
     house.answered(asked_by(house, DAN, "tcp-2", "3 sits Ann 100"))
     assert code(lambda: house.floor.perform(SAM, "", cmd.ChangeUser(UserChange("dan", "player")))) is Code.REFUSED
     house.turn(60_000)
     assert house.floor.perform(SAM, "", cmd.ChangeUser(UserChange("dan", "player"))).status == 200
 
 
-def test_walk_ins_and_what_lies_at_the_table_as_before(house: House) -> None:
+def test_walk_ins_and_chips_already_at_the_table_need_no_question(house: House) -> None:
     house.answered(house.floor.perform(PIA, "walk-in-1", cmd.AddPlayer("Walt", walk_in=True, chips=Cents(50_000))))
     assert asked_by(house, DAN, "tcp-2", "1 sits Walt 100").status == 200
     house.act(ANN, "tcp-2", "2 sits Ann 100")

@@ -112,7 +112,7 @@ def test_the_pause_tells_everybody_what_is_due_and_the_marker_stays(house: House
     assert house.view("p-1")["round"]["marker"] == "betting-round"
 
 
-def test_odd_chips_are_told_by_seat(house: House) -> None:
+def test_odd_chips_are_listed_by_seat(house: House) -> None:
     seated(house)
     for do in ("1 call", "2 call", "3 check"):
         done(house, DAN, "p-1", do)
@@ -128,7 +128,7 @@ def test_odd_chips_are_told_by_seat(house: House) -> None:
     assert house.view("p-1")["round"]["pots"] == due["pots"]
 
 
-def test_who_acts_out_of_turn_is_told_what_binds_them(house: House) -> None:
+def test_a_player_who_acts_out_of_turn_sees_what_binds_them(house: House) -> None:
     seated(house)
     assert house.act(DAN, "p-1", "3 out-of-turn raise 20")["done"]["cites"][0] == "5.12"
     (told,) = house.view("p-1", CY)["you"]["notices"]

@@ -162,7 +162,7 @@ def test_all_in_needs_an_amount_of_each() -> None:
         all_in([parse_range("AA"), parse_range("KK")], [Cents(100)], table_with(100, None))
 
 
-def test_a_pot_is_shared_in_the_chips_that_lie_in_it() -> None:
+def test_a_pot_is_shared_in_the_chips_that_it_contains() -> None:
     """As at the table (R-89): 10.10 from each of two players are not shared as 10.20 and 10.00."""
     board = parse_cards("2c 2d 2h 2s Ac")
     found = all_in([parse_range("KsKd"), parse_range("QsQd")], [Cents(1_010)] * 2, table_with(100, None), board)

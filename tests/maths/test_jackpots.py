@@ -89,7 +89,7 @@ def test_three_card_folds_lose_no_award_but_envy() -> None:
     assert alone == Forfeited(Fraction(0), Fraction(0), None)
     with_two = jackpots.forfeited(THREE, BET, others=2)
     never = three_card_odds.jackpot_odds(THREE, BET, 2, np.ones(22_100, dtype=np.bool_))
-    # whoever never folds has Envy Bonuses whenever any other hand triggers them
+    # a player who never folds has Envy Bonuses whenever any other hand triggers them
     assert never.envy == 2 * Fraction(25_000 + 3 * 5_000, 22_100)
     assert with_two.fixed == (never.envy - three_card_odds.jackpot_odds(THREE, BET, 2).envy) / 100
     assert with_two.folds_less_below is not None

@@ -25,7 +25,7 @@ def test_every_file_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_counted_anew(file: str) -> None:
+def test_the_shipped_counts_equal_new_counts(file: str) -> None:
     shipped = msgspec.json.decode((FOLDER / f"{file}.json").read_bytes())
     assert counted(asked_for()[file]) == shipped
 

@@ -62,7 +62,7 @@ def _first_five(cards: Sequence[Card]) -> Sequence[Card]:
 def _patch(
     hand: Callable[[Sequence[Card]], Sequence[Card]] = tuple, value: Callable[[int], int] = lambda value: value
 ) -> None:
-    """Whoever has imported a function by its name gets the other."""
+    """Replaces the function also in modules that imported it by name."""
     for name in VALUES:
         right = getattr(hands, name)
 

@@ -169,7 +169,7 @@ def appendix(book: Rulebook, ante: Cents) -> Shown:
 
 
 def options(book: Rulebook, box: Box) -> Options:
-    """Of a hand that was looked at; whoever has seen another box too counts that box's cards as unknown."""
+    """The odds of a hand that was looked at; cards seen in another box count as unknown."""
     hand: Pair = (box.hand[0], box.hand[1])
     kind, paid = kind_of(hand), paid_for(book, box.ante, box.jackpot)
     first, second = sorted(hand, key=DECK.index)

@@ -46,7 +46,7 @@ FILES = sorted(SCENARIOS.rglob("*.round.toml"))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name.partition(".")[0])
-def test_its_rounds_are_played_and_told(file: Path) -> None:
+def test_its_rounds_are_played_and_printed(file: Path) -> None:
     (script,) = read_scripts(file.read_text(encoding="utf-8"))
     assert not [sentence for seed in (None, 1, 2) for sentence in differences(play(script, seed))]
     assert list(transcript(file.name, play(script)))

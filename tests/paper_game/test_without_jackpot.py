@@ -54,7 +54,7 @@ def test_its_document_says_less() -> None:
     assert load(KEY).jackpot is None
 
 
-def test_its_rounds_are_played_and_told() -> None:
+def test_its_rounds_are_played_and_printed() -> None:
     assert len(FILES) > 40
     for file in FILES:
         (script,) = read_scripts(plain(file.read_text(encoding="utf-8")))
@@ -103,7 +103,7 @@ def test_it_is_played_in_the_terminal(capsys: pytest.CaptureFixture[str], monkey
 
 
 @pytest.mark.parametrize("ending", [".html", ".md", ".json", ".csv"])
-def test_its_odds_are_told_without_one(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_its_odds_leave_the_jackpot_out(ending: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / f"par{ending}"
     assert main(["odds", PLAIN.key, "--report", str(file)]) == 0
     text = file.read_text(encoding="utf-8")

@@ -27,7 +27,7 @@ class Evening:
         self.acknowledged = 0
 
     def play(self, acts: int) -> None:
-        """Until the end, or until the store fails; then nothing is told any more."""
+        """Until the end, or until the store fails; then nobody is notified any more."""
         store = opened(self.disk, self.folder)
         store.pages_a_checkpoint = self.chance.randrange(8, 40)
         store._writing.pragma("synchronous", self.synchronous)

@@ -1,4 +1,4 @@
-"""Nobody is shown a card that they could not see at the table; who may see what is told here a second time."""
+"""Nobody is shown a card that they could not see at the table; this module states a second time who may see what."""
 
 import re
 from collections.abc import Set as AbstractSet

@@ -43,7 +43,7 @@ def follows(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> Hous
 
 
 def changes_something(setup: Setup, round_: HouseRound, command: cmd.RoundCommand) -> bool:
-    """Accepted, and not in vain like a second look or a chip on a bet that is at its limit."""
+    """Accepted, and with an effect: not a second look, nor a chip on a bet at its limit."""
     try:
         after = follows(setup, round_, command)
     except Refused:
@@ -86,7 +86,7 @@ def test_options_equal_what_decide_accepts(what: Played) -> None:
 
 
 @given(played(rounds=1))
-def test_bets_that_are_offered_lie_within_the_limits(what: Played) -> None:
+def test_offered_bets_are_within_the_limits(what: Played) -> None:
     setup = what.setup
     for moment in moments(what.rounds[0]):
         for player in set(setup.table.players.values()):

@@ -41,7 +41,7 @@ def test_a_refusal_without_words_is_noticed(monkeypatch: Patch) -> None:
     assert "a refusal says nothing" in found().what
 
 
-def test_a_fault_is_told_as_a_round_file(monkeypatch: Patch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fault_is_printed_as_a_round_file(monkeypatch: Patch, capsys: pytest.CaptureFixture[str]) -> None:
     honest = pots.rakes
     monkeypatch.setattr(pots, "rakes", lambda table, amounts: [honest(table, [amount])[0] for amount in amounts])
     assert fuzz(fuzzer("poker"), rounds=1000, seed="1", jobs=1, every=10) == 1

@@ -56,7 +56,7 @@ CHECKED_DOWN = [act(seat, Act.CHECK) for _ in range(3) for seat in (2, 3, 1)]
 CALLED_ROUND = [act(1, Act.CALL), act(2, Act.CALL), act(3, Act.CHECK)]
 
 
-def test_nobody_sees_his_own_cards_before_he_looks() -> None:
+def test_players_see_their_own_cards_only_after_looking() -> None:
     evening = Evening(DEAL)
     evening.play(cmd.StartRound())
     for viewer in (ANN, BEN, CAL, PUBLIC):
@@ -69,7 +69,7 @@ def test_nobody_sees_his_own_cards_before_he_looks() -> None:
         assert hand.looked
 
 
-def test_the_sets_of_a_shuffler_lie_face_down() -> None:
+def test_the_sets_of_a_shuffler_are_face_down() -> None:
     evening = Evening("4d 8h 9s Jc Th Ad Ac Kd Kc Qd Qc", Device.SHUFFLER)
     evening.play(cmd.StartRound())
     assert evening.round_seen_by(PUBLIC).board == (None,) * 5
@@ -96,7 +96,7 @@ def test_only_who_is_asked_has_options() -> None:
     assert [evening.seen_by(viewer).options for viewer in (BEN, CAL, PUBLIC)] == [None] * 3
 
 
-def test_before_the_payments_the_pot_is_whole_and_only_shown_hands_lie_open() -> None:
+def test_before_the_payments_the_pot_is_whole_and_only_shown_hands_are_open() -> None:
     evening = Evening(DEAL, by_hand=True)
     evening.play(cmd.StartRound(), *CALLED_ROUND, *CHECKED_DOWN[:6])
     evening.play(act(2, Act.BET, 10_00), act(3, Act.CALL), act(1, Act.FOLD), cmd.LookAtCards(3))
@@ -184,7 +184,7 @@ def test_who_has_left_still_knows_what_they_held() -> None:
         assert evening.round_seen_by(viewer).hands[2].cards == ()
 
 
-def test_who_has_left_still_sees_what_lies_open() -> None:
+def test_a_player_who_has_left_still_sees_the_open_cards() -> None:
     evening = Evening(DEAL)
     evening.play(cmd.StartRound(), *CALLED_ROUND, cmd.LeaveTable(1))
     assert evening.seen_by(ANN).round is not None

@@ -1,4 +1,4 @@
-"""A command is heard whole or not at all, and whoever is refused is told why."""
+"""A command is accepted whole or not at all, and a refusal says why."""
 
 from contextlib import suppress
 

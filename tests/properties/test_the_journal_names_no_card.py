@@ -35,7 +35,7 @@ POKER: EventCodec[PokerEvent] = EventCodec(WORDS[Family.POKER].events)
 
 
 def check_sealed(value: msgspec.Struct, places: Places) -> None:
-    """Nobody can read a card in it, and whoever knows the deck gets it back."""
+    """Nobody can read a card in it, and a reader with the deck gets it back."""
     sealed = places.seal(value)
     assert all(text.startswith("#") for text in texts_of(sealed, Card))
     assert not CARD.search(msgspec.json.encode(sealed))

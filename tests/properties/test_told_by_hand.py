@@ -100,7 +100,7 @@ def paid(report: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(16))
-def test_an_evening_by_hand_is_told_as_a_round_file(game: str, seed: int) -> None:
+def test_an_evening_dealt_by_hand_becomes_a_round_file(game: str, seed: int) -> None:
     lived = Lived(f"by hand {seed}", game)
     decks = tuple(told.shoe for told in lived.rounds)
     (first, *others) = [told.actions for told in lived.rounds]

@@ -56,7 +56,7 @@ def known(setup: Setup, opening: HouseRound, steps: Sequence[Step], viewer: View
 
 
 def looked_at_to_settle(setup: Setup, round_: HouseRound) -> set[Card]:
-    """A folded hand of Casino Stud is looked at by whoever pays the jackpot, and shown if it wins (4.4)."""
+    """The dealer who pays the jackpot looks at a folded hand of Casino Stud, and shows it if it wins (4.4)."""
     if setup.game.key != "casino-stud":
         return set()
     folded = [box for box in round_.boxes.values() if box.standing is Standing.FOLDED and box.bet(Spot.JACKPOT)]
@@ -70,7 +70,7 @@ def elsewhere(deck: Sequence[Card], known: set[Card], seed: int) -> tuple[Card, 
 
 
 def played_again(what: Played, number: int, steps: int, deck: tuple[Card, ...]) -> tuple[HouseRound, list[Step]]:
-    """The same acts up to so many of that round, whose cards come from another deck."""
+    """The same acts up to this many of that round, whose cards come from another deck."""
     decks = (*what.setup.decks[:number], deck, *what.setup.decks[number + 1 :])
     table = Table(what.setup._replace(decks=decks))
     for round_ in what.rounds[:number]:
@@ -102,7 +102,7 @@ def test_who_may_not_see_a_card_cannot_tell_two_decks_apart(what: Played, data: 
 
 @given(played())
 def test_what_is_due_is_what_is_paid(what: Played) -> None:
-    """Of hands that lie open, staff know before the payments what they will be; others are told nothing."""
+    """Before the payments staff see what open hands will be paid; others see nothing of it."""
     setup = what.setup
     for round_ in what.rounds:
         before = round_.opening

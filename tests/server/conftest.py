@@ -184,7 +184,7 @@ class Running:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """Shared by a module's tests: whoever changes people or time takes one of their own."""
+    """Shared by a module's tests: a test that changes people or time starts its own."""
     running = Running(tmp_path_factory.mktemp("server") / "store")
     try:
         yield running

@@ -42,7 +42,7 @@ def ends(connection: socket.socket) -> bytes:
         b"GET /v1/house HTTP/1.1\r\nHost: x\r\n\r\nGET /v1/ho",
     ],
 )
-def test_who_does_not_finish_is_cut_off(quick: Running, sent: bytes) -> None:
+def test_a_request_that_never_ends_is_cut_off(quick: Running, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", quick.port), timeout=10) as connection:
         connection.sendall(sent)
         ends(connection)
@@ -62,7 +62,7 @@ def test_a_byte_now_and_then_does_not_help(quick: Running) -> None:
                     continue
 
 
-def test_many_slow_ones_and_one_who_plays(quick: Running) -> None:
+def test_many_slow_clients_do_not_slow_a_player_down(quick: Running) -> None:
     slow = [socket.create_connection(("127.0.0.1", quick.port), timeout=10) for _ in range(300)]
     try:
         for connection in slow:
@@ -92,7 +92,7 @@ def test_a_flood_ends_and_the_others_go_on(starting: Callable[..., Running]) -> 
 
 
 @pytest.mark.slow
-def test_whoever_never_reads_costs_little_and_is_let_go(starting: Callable[..., Running]) -> None:
+def test_a_client_that_never_reads_costs_little_and_is_dropped(starting: Callable[..., Running]) -> None:
     server = starting(Limits(acts=10_000, acts_burst=10_000))
     server.listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
     with opened(server, ping_interval=None, max_queue=1) as silent, opened(server, "Ann") as live:

@@ -60,7 +60,7 @@ def test_who_has_waited_long_enough_asks_again_and_finds_it_worked_out() -> None
     asyncio.run(run())
 
 
-def test_a_process_that_died_is_begun_anew() -> None:
+def test_a_coach_process_that_died_is_restarted() -> None:
     async def run() -> None:
         coach = Coach(patience=120)
         await coach.ask(asked("Qs 6h 4d"))

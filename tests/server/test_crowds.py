@@ -17,7 +17,7 @@ def test_a_few_readers_see_every_change() -> None:
     assert len(shown) == 5
 
 
-def test_nobody_is_told_nothing() -> None:
+def test_a_change_without_readers_shows_nothing() -> None:
     shown: list[int] = []
 
     async def changes() -> None:

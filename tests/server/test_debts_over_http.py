@@ -39,7 +39,7 @@ class Asking:
             assert status == 200, (do, told)
 
 
-def test_what_is_owed_is_told_paid_and_written_off(house: House) -> None:
+def test_debts_are_shown_paid_and_written_off(house: House) -> None:
     ask = Asking(house)
     wallet = ask("Ann", "GET", "/v1/me")[1]["wallet"]
     ask.act("Ann", "1 sits Ann 500", "1 ante 100")

@@ -121,7 +121,9 @@ def test_the_shoe_deals_what_is_due_until_it_is_interrupted(house: House) -> Non
         ("pia", "tcp", "", 1, "device"),
     ],
 )
-def test_what_the_shoe_cannot_do(house: House, name: str, table: str, cards: str, status: int, words: str) -> None:
+def test_the_shoe_command_explains_its_refusals(
+    house: House, name: str, table: str, cards: str, status: int, words: str
+) -> None:
     for act in ("1 sits Ann 500", "1 ante 10", "close"):
         house.act("dan", "tcp", act)
     arguments = ("shoe", house.address, table, "--cards", cards, "--name", name)
@@ -161,7 +163,7 @@ def test_a_guest_plays_a_round(house: House) -> None:
     assert join.wait(20) == 0
 
 
-def test_a_player_signs_in_and_what_is_refused_is_told(house: House) -> None:
+def test_a_player_signs_in_and_sees_refusals(house: House) -> None:
     join = house.start("join", house.address, "tcp", "--name", "Ann", password=house.password("Ann"))
     say(join, "sits 100", "ante 5000", "?", "q")
     told = until(join, "Good night, Ann.")

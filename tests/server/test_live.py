@@ -191,7 +191,7 @@ def test_frames_that_close(server: Running, frame: str | bytes, code: int) -> No
         assert closed(live)[0] == code
 
 
-def test_the_largest_frame_is_heard_and_a_huge_one_cut(server: Running) -> None:
+def test_the_largest_frame_is_accepted_and_a_huge_one_cuts_the_connection(server: Running) -> None:
     with opened(server) as live:
         hear(live)
         live.send('{"ping": 7}' + " " * 16_373)
@@ -232,7 +232,7 @@ def test_a_session_that_ends_closes_its_sockets(starting: Starting) -> None:
         assert closed(other)[0] == 4401
 
 
-def test_presence_is_told_to_the_floor(starting: Starting) -> None:
+def test_the_floor_learns_who_is_connected(starting: Starting) -> None:
     server = starting()
     with opened(server, "Ann") as live:
         hear(live)

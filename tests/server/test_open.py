@@ -152,7 +152,7 @@ def test_the_first_session_and_a_kill(running: Process, folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_second_server_is_told_that_the_store_is_in_use(running: Process, folder: Path) -> None:
+def test_a_second_server_refuses_a_store_in_use(running: Process, folder: Path) -> None:
     second = Process(folder)
     assert (second.line["ready"], second.line["code"]) == (False, "in-use")
     code, _, errors = second.ended()
@@ -208,7 +208,7 @@ def test_faults(folder: Path, fault: str, status: int) -> None:
     assert again.ended(signal.SIGTERM)[0] == 0
 
 
-def test_the_store_stops_and_sockets_are_told(folder: Path) -> None:
+def test_sockets_learn_that_the_store_has_failed(folder: Path) -> None:
     process = Process(folder, "--clock", "manual", fault="commit:2:error")
     live = f"ws://{process.line['address'].removeprefix('http://')}/v1/live"
     with connect(live, additional_headers={"Authorization": f"Bearer {process.token('Ann')}"}) as socket:

@@ -37,7 +37,7 @@ def test_every_address_has_the_shell(server: Running) -> None:
     assert server.ask("GET", "/table/x/y").status == 404
 
 
-def test_whoever_looks_at_no_address_of_ours_is_told_on_a_page(server: Running) -> None:
+def test_an_unknown_address_gets_a_page_that_says_so(server: Running) -> None:
     browser = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     for path in ("/nowhere", "/table/x/y"):
         reply = server.ask("GET", path, headers=browser)

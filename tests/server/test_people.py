@@ -167,7 +167,7 @@ def test_wrong_tries_slow_down_their_name_and_address(starting: Starting) -> Non
     assert server.sign_in("Ben").status == 201
 
 
-def test_who_is_signed_in_is_heard_after_wrong_tries(starting: Starting) -> None:
+def test_a_signed_in_user_can_act_after_wrong_passwords(starting: Starting) -> None:
     """A right password counts, however often it was mistyped; codes of a factor that is not on yet open nothing."""
     server = starting(Limits())
     ann = bearer(server.sign_in("Ann"))

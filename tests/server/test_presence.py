@@ -31,7 +31,7 @@ def watching(process: Process, who: str = "") -> Iterator[tuple[ClientConnection
         yield socket, hear(socket)["table"]
 
 
-def test_whoever_comes_and_goes_is_shown_at_once(folder: Path) -> None:
+def test_views_show_at_once_who_connects_and_disconnects(folder: Path) -> None:
     process = Process(folder, "--clock", "manual", floor=FLOOR)
     with watching(process) as (onlooker, first):
         assert first["players"] == {}

@@ -143,7 +143,7 @@ def test_a_session_through_the_proxy(behind: tuple[Running, Running]) -> None:
     assert ended.headers["set-cookie"].endswith("; Secure")
 
 
-def test_metrics_are_for_this_machine_and_not_for_whoever_the_proxy_lets_in(
+def test_metrics_answer_this_machine_but_not_clients_of_a_proxy(
     behind: tuple[Running, Running], running: list[Running], tmp_path: Path
 ) -> None:
     server, through = behind

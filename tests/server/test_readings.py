@@ -18,7 +18,7 @@ def test_every_paragraph_has_its_summary_in_order(server: Running) -> None:
         assert all(each["title"] for each in told["chapters"])
 
 
-def test_every_standing_ruling_is_told(server: Running) -> None:
+def test_every_standing_ruling_is_listed(server: Running) -> None:
     items = server.ask("GET", "/v1/rulings").json["items"]
     assert {each["ruling"]: each["text"] for each in items} == {
         number: each.text for number, each in standing_rulings().items()
@@ -41,7 +41,7 @@ def test_what_a_browser_has_kept_is_not_sent_again(server: Running) -> None:
         assert other.text == first.text
 
 
-def test_it_comes_smaller_where_that_is_understood(server: Running) -> None:
+def test_answers_are_compressed_if_the_client_accepts_it(server: Running) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
     try:
         connection.request("GET", "/v1/rulebooks/poker@7", headers={"Accept-Encoding": "gzip, br"})
@@ -60,7 +60,7 @@ def test_queries_that_cannot_be_meant_are_refused(server: Running) -> None:
         assert server.ask("GET", f"/v1/me/rounds?{query}", who="Ann").status == 400
 
 
-def test_the_house_says_which_bets_each_layout_has_beside_the_ante() -> None:
+def test_the_house_lists_the_side_bets_of_each_layout() -> None:
     assert side_bets() == {
         "three-card-poker": {"pair-plus": "Pair Plus"},
         "casino-stud": {},

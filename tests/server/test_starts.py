@@ -69,7 +69,7 @@ def refused(folder: Path, **more: Any) -> StoreUnusable:
     return caught.value
 
 
-def test_as_it_was_left_it_opens(left: Path) -> None:
+def test_an_unchanged_store_opens(left: Path) -> None:
     with house(left) as opened:
         assert opened.floor.books.tables["tcp-1"].rounds == 3
 
@@ -230,7 +230,7 @@ def test_a_believed_snapshot_is_begun_with(with_snapshots: Path, monkeypatch: py
         assert TableFold(store, opened.running.ring, "table/tcp-1").from_snapshot() == row.seq + 1
 
 
-def test_a_snapshot_of_another_entry_is_made_anew(with_snapshots: Path) -> None:
+def test_a_snapshot_of_another_entry_is_ignored(with_snapshots: Path) -> None:
     assert change(with_snapshots, "UPDATE snapshot SET seq = seq - 1 WHERE stream = 'table/tcp-1'")
     assert audit_of(with_snapshots) == "snapshots"
     with house(with_snapshots) as opened:
@@ -377,14 +377,14 @@ def test_a_row_that_this_house_did_not_write_is_found(with_people: Path, stateme
 @pytest.mark.parametrize(
     "statement", ["DELETE FROM meta WHERE key = 'unsafe'", "UPDATE meta SET value = 'seed' WHERE key = 'unsafe'"]
 )
-def test_what_is_unsafe_is_not_forgotten(left: Path, statement: str) -> None:
+def test_a_used_demo_hook_stays_recorded(left: Path, statement: str) -> None:
     assert change(left, statement)
     assert audit_of(left) == "meta"
     with house(left) as opened:
         assert "manual clock" in opened.running.running_floor.unsafe
 
 
-def test_whatever_is_changed_beside_the_journal_is_found(tmp_path: Path) -> None:
+def test_every_change_outside_the_journal_is_found(tmp_path: Path) -> None:
     """As `python -m tests.tamper` does it by the thousand."""
     files = house_with_people(tmp_path)
     assert found(files, "") is None

@@ -1,4 +1,4 @@
-"""Drills over HTTP: made for whoever has signed in, marked on answer, kept through a restart."""
+"""Drills over HTTP: made for signed-in users, marked on answer, kept through a restart."""
 
 from collections.abc import Callable
 from typing import Any
@@ -169,7 +169,7 @@ def test_questions_come_one_by_one(server: Running) -> None:
     assert (late.status, late.json["error"]["code"]) == (409, "refused")
 
 
-def test_drills_are_one_s_own(server: Running) -> None:
+def test_only_its_user_sees_a_drill(server: Running) -> None:
     start(server, "dan", "drill-0001")
     assert server.ask("GET", "/v1/training/drills/1", who="dan").status == 200
     for who in ("Ann", "pia", "sam", "una"):
@@ -216,13 +216,13 @@ def test_a_drill_of_another_release_says_so(server: Running) -> None:
         ({"kind": "ruling", "book": BOOK, "again": 0}, "again"),
     ],
 )
-def test_what_is_no_drill_is_refused(server: Running, sent: Json, why: str) -> None:
+def test_an_unknown_kind_of_drill_is_refused(server: Running, sent: Json, why: str) -> None:
     reply = server.ask("POST", "/v1/training/drills", {"id": "drill-0001", **sent}, who="dan")
     assert reply.status == 400
     assert why in reply.json["error"]["why"]
 
 
-def test_what_is_no_answer_is_not_kept(server: Running) -> None:
+def test_an_invalid_answer_is_not_stored(server: Running) -> None:
     start(server, "dan", "drill-0001", "pay")
     wrong: list[Json] = [{"paragraph": "5.1"}, {"spots": {"1/ante": {"do": "keep"}}}, {"do": "on"}]
     for number, given in enumerate(wrong):
@@ -230,7 +230,7 @@ def test_what_is_no_answer_is_not_kept(server: Running) -> None:
     assert kept(server, "dan", 1).answers == ()
 
 
-def test_there_is_a_measure(starting: Callable[..., Running]) -> None:
+def test_drills_are_limited_per_user_and_minute(starting: Callable[..., Running]) -> None:
     server = starting(msgspec.structs.replace(WIDE, training=3))
     assert isinstance(server.app.settings.limits, Limits)
     for number in range(3):

@@ -25,7 +25,7 @@ def writing(folder: Path, fault: str = "") -> Iterator["subprocess.Popen[str]"]:
 
 
 def lines_of(process: "subprocess.Popen[str]", count: int | None = None) -> list[str]:
-    """The next so many, or all until it ends."""
+    """The next ones, or all until it ends."""
     assert process.stdout is not None
     if count is None:
         return process.stdout.read().splitlines()

@@ -116,7 +116,7 @@ def test_an_export_holds_all_that_is_needed_to_check_it(
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["floor", "floor.checkpoints.jsonl", name])
 
 
-def test_an_export_beside_a_server_is_of_one_moment(journal: Journal, tmp_path: Path) -> None:
+def test_an_export_next_to_a_running_server_is_of_one_moment(journal: Journal, tmp_path: Path) -> None:
     target = tmp_path / "day.jsonl"
     with writing(tmp_path / "floor") as process:
         lines_of(process, 300)

@@ -36,7 +36,7 @@ def refusal(folder: Path, book: Path | None = None) -> StoreUnusable:
 
 
 def written(folder: Path, count: int = 20) -> Path:
-    """A store with so many entries of two streams; its database."""
+    """A store with this many entries of two streams; its database."""
     store = open_sqlite(folder)
     ahead = Ahead(store)
     for number in range(count):
@@ -95,7 +95,7 @@ def test_a_second_server_is_refused_until_the_first_is_dead(tmp_path: Path) -> N
     open_sqlite(tmp_path).close()
 
 
-def test_others_read_beside_the_writer_and_keep_nobody_waiting(tmp_path: Path) -> None:
+def test_readers_run_next_to_the_writer_and_never_block_it(tmp_path: Path) -> None:
     with writing(tmp_path) as process:
         lines_of(process, 200)
         with Reader(tmp_path) as reader:
@@ -345,7 +345,7 @@ def test_nobody_else_can_read_a_new_store(tmp_path: Path) -> None:
     store.close()
 
 
-def test_unsafe_ground_is_refused(tmp_path: Path) -> None:
+def test_old_sqlite_versions_and_network_file_systems_are_refused(tmp_path: Path) -> None:
     check_library("3.51.3")
     for version in ("3.40.1", "3.51.2"):
         with pytest.raises(StoreUnusable, match=version):

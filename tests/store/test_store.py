@@ -80,7 +80,7 @@ def told(store: Store, *batches: Batch) -> list[Exception | None]:
     return [error for _, error in told]
 
 
-def test_batches_are_committed_in_order_and_everybody_is_told_once(store: Store, ahead: Ahead) -> None:
+def test_batches_are_committed_in_order_and_each_owner_is_notified_once(store: Store, ahead: Ahead) -> None:
     batches = [ahead.act(f"act-{number:05}", f"table/{number % 7}") for number in range(3 * ENTRIES_A_COMMIT)]
     assert told(store, *batches) == [None] * len(batches)
     assert store.count() == len(batches)
@@ -358,7 +358,7 @@ def test_commits_can_be_watched(store: Store, ahead: Ahead) -> None:
     assert all(0 < entries <= ENTRIES_A_COMMIT and seconds >= 0 for entries, seconds in seen)
 
 
-def test_commits_count_from_where_the_store_is_armed_and_a_failure_is_told_once(store: Store, ahead: Ahead) -> None:
+def test_commits_count_from_arming_and_a_failure_is_notified_once(store: Store, ahead: Ahead) -> None:
     failures: list[StoreFailed] = []
     store.watch_failure(failures.append)
     assert told(store, ahead.act("before")) == [None]

@@ -106,7 +106,7 @@ def test_too_late_is_not_passed() -> None:
         assert passed(spec, scored(spec, marked)) == passes
 
 
-def test_all_that_lies_there_need_not_be_counted_out() -> None:
+def test_taking_a_whole_bet_needs_no_amount() -> None:
     asked = made("three-card-poker@3", Device.SHOE, None, seeded_chance(4))
     assert asked is not None
     taken = next(spot for spot in asked.spots if spot.entry.do == TAKE and spot.entry.amount == spot.lies)

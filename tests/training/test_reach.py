@@ -50,7 +50,7 @@ def test_a_paragraph_that_only_informs_says_why() -> None:
         assert all(rules.informative[cite] for cite in looked_up)
 
 
-def test_tables_are_made_anew() -> None:
+def test_different_seeds_make_different_tables() -> None:
     book = load("three-card-poker@3")
     made = [setting(book, book.procedure.devices[0], seeded_chance(f"table {number}")) for number in range(20)]
     assert len({each.order for each in made}) == 20

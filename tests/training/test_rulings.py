@@ -107,8 +107,8 @@ def test_the_same_seed_is_the_same_question() -> None:
 
 
 @pytest.mark.slow
-def test_what_was_overlooked_is_told() -> None:
-    """Who rules as if nobody had looked is told who has."""
+def test_a_wrong_answer_names_what_was_overlooked() -> None:
+    """A trainee who rules as if nobody had looked sees who has."""
     found = 0
     for number in range(40):
         asked = question(Spec(RULING, "three-card-poker@3", f"overlooked {number}", ("5.12",)), 1)
@@ -148,7 +148,7 @@ def test_the_picture_is_the_table_that_is_ruled_on() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_exposed_lies_face_up() -> None:
+def test_exposed_cards_are_face_up_in_the_picture() -> None:
     for number in range(30):
         asked = question(Spec(RULING, "three-card-poker@3", f"exposed {number}", ("5.8.2",)), 1)
         assert isinstance(asked, RulingQuestion)

@@ -1,4 +1,4 @@
-"""Run a table: what is planted can be found, what is not cannot, and what is missed is told at the end."""
+"""Run a table: planted errors can be found, others cannot, and missed ones are shown at the end."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ def played(spec: Spec, *, find: bool, alarms: int = 0) -> tuple[Run, list[Given]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
-def test_who_sees_everything_passes(book: str) -> None:
+def test_a_trainee_who_finds_every_error_passes(book: str) -> None:
     for number in range(4):
         spec = Spec(RUN, book, f"all {number}")
         _, given = played(spec, find=True)
@@ -44,7 +44,7 @@ def test_who_sees_everything_passes(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_what_is_missed_is_told_at_the_end(book: str) -> None:
+def test_missed_errors_are_shown_at_the_end(book: str) -> None:
     spec = Spec(RUN, book, "blind")
     _, given = played(spec, find=False)
     told = result(spec, given)
@@ -82,7 +82,7 @@ def test_two_reports_for_nothing_do_not_pass() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", BOOKS)
-def test_nothing_says_what_is_planted(book: str) -> None:
+def test_a_run_does_not_reveal_its_planted_errors(book: str) -> None:
     """The list of kinds is the same all along, and the question has no key that only an error brings."""
     keys, kinds = set(), set()
     for number in range(6):
@@ -142,7 +142,7 @@ def test_a_run_ends() -> None:
         ({"do": "report", "kind": "foreign-card", "place": 1}, "place: none goes with it"),
     ],
 )
-def test_what_is_no_step_is_refused(sent: dict[str, Any], complaint: str) -> None:
+def test_an_invalid_step_of_a_run_is_refused(sent: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Unreadable, match=complaint):
         mark(Spec(RUN, "three-card-poker@3", "no step"), (), Given(sent, 1))
 

@@ -182,7 +182,7 @@ def test_a_player_called_like_the_device_feeds_in_nothing() -> None:
         allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=True), house.DealCards(()), device="Ann")
 
 
-def test_nobody_signs_for_another() -> None:
+def test_a_command_must_be_in_the_actors_own_name() -> None:
     """A report with the Shift Manager's name on it would be decided at that rank."""
     manager = Actor(Rank.SHIFT_MANAGER, "Sam")
     forged = house.ReportIrregularity(house.Incident.OTHER, manager, void=True)
@@ -193,7 +193,7 @@ def test_nobody_signs_for_another() -> None:
             allowed_at_a_seat(Actor(Rank.DEALER, "Dan"), poker_state(RunBy.DEALER, waits=True), command)
 
 
-def test_a_place_that_nobody_has_is_nobodys_to_act_on() -> None:
+def test_nobody_can_act_on_an_empty_place() -> None:
     with pytest.raises(Forbidden, match="box 5 is empty"):
         allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=False), house.Look(5))
     with pytest.raises(Forbidden, match="seat 2 belongs to Ben"):

@@ -1,4 +1,4 @@
-"""What is told to everybody at a table, whatever the scenarios bring about: never a card that lies face down."""
+"""What everybody at a table is shown, in all scenarios: never a face-down card."""
 
 import re
 from collections import Counter

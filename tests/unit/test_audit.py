@@ -1,4 +1,4 @@
-"""The audit needs nobody's word: it imports nothing of ours, and finds what somebody changed."""
+"""The audit is independent: it imports nothing of ours, and finds what somebody changed."""
 
 import ast
 import gzip
@@ -117,7 +117,7 @@ def test_an_export_says_the_same(capsys: pytest.CaptureFixture[str], sound: Writ
     assert (status, result["checks"]) == (0, [check for check in ALL if check != "heads"])
 
 
-def test_people_are_told_in_words(capsys: pytest.CaptureFixture[str], files: Written) -> None:
+def test_the_audit_prints_sentences_for_people(capsys: pytest.CaptureFixture[str], files: Written) -> None:
     assert main(["audit", str(files.store)]) == 0
     assert capsys.readouterr().out.startswith("Sound: ")
     changed(files, "UPDATE entry SET at = at + 1 WHERE stream = 'house'")
@@ -336,7 +336,7 @@ def test_a_server_may_write_meanwhile(capsys: pytest.CaptureFixture[str], files:
 
 
 def test_a_book_of_somebody_else(capsys: pytest.CaptureFixture[str], files: Written) -> None:
-    """Who signs anew with a key of their own is found by whoever knows the right one."""
+    """A log signed again with another key is found by an auditor who knows the right one."""
     ring = msgspec.json.decode(files.key.read_bytes())
     ring["signing"] = "11" * 32
     files.key.write_bytes(msgspec.json.encode(ring))

@@ -141,7 +141,7 @@ def test_either_in_order_or_by_place() -> None:
         rounds(HOLDEM.format(dealing="shoe").replace("actions", 'shoe = "As"\nactions', 1))
 
 
-def test_an_empty_shoe_beside_cards_by_place() -> None:
+def test_an_empty_shoe_next_to_cards_by_place() -> None:
     with pytest.raises(Unreadable, match=r"line 2: shoe: it is empty, and .* leave shoe out"):
         rounds('\nshoe = " "' + HOLDEM.format(dealing="shoe"))
 

@@ -43,7 +43,9 @@ def test_a_first_word_that_is_mistyped(arguments: tuple[str, ...], capsys: pytes
         (("play", "poker", "--version", "99"), "--version: there is no poker@99; there are 6 and 7"),
     ],
 )
-def test_what_is_meant_is_said(arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_argument_is_explained(
+    arguments: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert status_of(*arguments) == 2
     assert why in capsys.readouterr().err
 
@@ -191,7 +193,7 @@ def test_a_version_of_the_rules_to_play_by(capsys: pytest.CaptureFixture[str], m
         assert "poker@6" in capsys.readouterr().out
 
 
-def test_a_woven_book_goes_where_it_is_told_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_woven_book_is_written_to_the_named_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = tmp_path / "scenarios"
     empty.mkdir()
     for target in (("-o", str(tmp_path / "one.md")), (str(tmp_path / "two.md"),)):

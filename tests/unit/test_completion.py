@@ -70,7 +70,7 @@ def test_in_bash(script: Path, line: str, offered: set[str], tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
-def test_the_other_shells_are_told_as_much(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_other_shells_complete_every_command_and_option(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["completion", shell]) == 0
     text = capsys.readouterr().out
     for name, each in spoken():

@@ -187,7 +187,7 @@ def test_the_board_may_be_dealt_before_it_is_turned_up() -> None:
 
 
 def test_a_live_jackpot_bet_is_neither_forgotten_nor_guessed() -> None:
-    """Of a folded hand: entered, or hidden by its player (R-91); a hand without such a bet is nobody's business."""
+    """A folded hand is entered, or hidden by its player (R-91); a hand without such a bet need not be."""
     table = Table(STUD)
     table.say("1 ante 50", "1 jackpot 5", "2 ante 50", "close", "dealt", "up Kd", "1 fold", "2 fold")
     assert table.waits == ["1 cards 5"]
@@ -251,7 +251,7 @@ def test_what_is_named_is_a_card_of_the_deck_once_and_of_a_hand_that_was_dealt()
         table.dealer.act(cmd.NameHands(()))
 
 
-def test_of_two_hands_named_anew_each_has_cards_of_its_own() -> None:
+def test_two_hands_named_again_cannot_share_a_card() -> None:
     table = Table(THREE)
     table.say("1 ante 50", "2 ante 50", "close", "dealt", "1 play", "2 play", "dealer Qd 7c 2h")
     table.say("2 hand As Ks Qs", "1 hand 4h 5h 9c")
@@ -355,7 +355,7 @@ def test_a_wrong_board_is_put_right_until_somebody_has_decided_against_it() -> N
     assert table.waits == ["dealer cards 2", "1 cards 2"]
 
 
-def test_nobody_changes_their_word_for_ever() -> None:
+def test_corrections_in_a_round_are_limited() -> None:
     table = Table(THREE)
     table.say("1 ante 50", "close", "dealt", "1 play", "dealer Qd 7c 2h", "1 hand As Ks Qs")
     for number in range(limits.NAMED_AGAIN):
@@ -412,7 +412,7 @@ def test_the_boxes_decide_in_sight_of_the_whole_board() -> None:
     assert table.dealer.round.board == parse_cards("Td 8h 7h")
 
 
-def test_two_read_cards_that_lie_face_down_are_named_by_their_places() -> None:
+def test_two_read_face_down_cards_are_named_by_their_places() -> None:
     table = Table(THREE, Faces.READER)
     table.say("1 ante 50", "2 ante 50", "close")
     table.dealer.act(cmd.DealCards(parse_cards("2c As 4h Qd Ks 5h 7c Qs 9c 2h")))
@@ -436,7 +436,7 @@ def read_and_gone_on(*said: str) -> Table:
 GOES_ON = ("incident dealing-error", "1 continue", "2 continue")
 
 
-def test_what_lies_in_front_of_a_box_counts_where_hands_go_on_as_dealt() -> None:
+def test_the_cards_in_front_of_a_box_count_when_hands_go_on_as_dealt() -> None:
     table = read_and_gone_on(*GOES_ON)
     (lie, *_) = table.say("1 hand As Kd Qc")
     assert isinstance(lie, ev.CardsLie)
@@ -455,7 +455,7 @@ def test_what_lies_in_front_of_a_box_counts_where_hands_go_on_as_dealt() -> None
 
 
 @pytest.mark.parametrize("act", ["1 hand As Ks 4h", "1 hand As Ks Qd", "1 hand As Ks 2h"])
-def test_a_card_that_lies_elsewhere_is_refused(act: str) -> None:
+def test_a_card_that_is_elsewhere_on_the_table_is_refused(act: str) -> None:
     assert read_and_gone_on(*GOES_ON).refuses(act) == ["5.10.1", "2.2.1"]
 
 
@@ -466,7 +466,7 @@ def test_read_hands_that_were_exchanged_are_named_together() -> None:
     assert table.results(1) == {"ante": "lose", "play": "lose"}
 
 
-def test_the_dealers_hand_may_lie_otherwise_too() -> None:
+def test_the_dealers_hand_can_be_corrected_too() -> None:
     table = read_and_gone_on(*GOES_ON)
     table.say("dealer Jd 8c 2h", "settle")
     assert table.results(2) == {"ante": "win", "play": "returned"}

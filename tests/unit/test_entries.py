@@ -151,7 +151,7 @@ def read_stud() -> Table:
     return table
 
 
-def test_a_read_face_up_card_is_put_right_as_soon_as_it_lies_and_a_hand_in_the_pause() -> None:
+def test_a_read_face_up_card_can_be_corrected_at_once_and_a_hand_in_the_pause() -> None:
     table = Table(STUD, Faces.READER)
     table.say("1 ante 50")
     assert table.refuses("up Kc") == ["5.10.1", "R-93", "R-110"]
@@ -161,7 +161,7 @@ def test_a_read_face_up_card_is_put_right_as_soon_as_it_lies_and_a_hand_in_the_p
     assert table.dealer.round.up == "Kc"
 
 
-def test_a_read_board_card_is_none_that_still_lies_face_down() -> None:
+def test_a_read_board_card_cannot_be_one_that_is_still_face_down() -> None:
     table = Table(HOLDEM, Faces.READER, Device.SHUFFLER)
     table.say("1 ante 50", "2 ante 50", "close")
     due = table.dealer.game.places(table.dealer.book, table.dealer.round)
@@ -191,7 +191,7 @@ def test_no_hand_has_a_card_twice() -> None:
     assert printed(refusal.value.cites) == ["2.2.1"]
 
 
-def test_which_card_lies_already_is_said_of_cards_that_were_named() -> None:
+def test_a_refusal_names_a_card_that_the_dealer_has_already_named() -> None:
     table = Table(THREE)
     table.say("1 ante 50", "2 ante 50", "close", "dealt", "1 play", "2 play", "dealer Kd 7c 2h", "1 hand As Ah 2c")
     with pytest.raises(Refused) as refusal:

@@ -161,7 +161,7 @@ def test_a_winner_invalidated_after_the_settlement_gives_the_award_back() -> Non
     assert table.line(2, Spot.ANTE).result is Result.LOSE
 
 
-def test_others_are_paid_anew_when_an_earlier_winner_is_invalidated() -> None:
+def test_others_are_paid_again_when_an_earlier_winner_is_invalidated() -> None:
     table = stud(STRAIGHT_FLUSH, ROYAL)
     table.say("1 bet", "2 bet")
     assert table.paid(2) == "112505.40"

@@ -79,7 +79,7 @@ def test_an_object_fits_its_schema(
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
-def test_a_sheet_is_told_to_its_last_key(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_schema_of_a_sheet_knows_every_key(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", game, "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert fits("odds", told)

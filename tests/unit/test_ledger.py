@@ -73,7 +73,7 @@ def test_an_account_is_written_as_a_pair() -> None:
     assert msgspec.json.encode(Posting(Account("cage"), -5)) == b'["cage",-5]'
 
 
-def test_whoever_takes_a_box_takes_nothing_of_the_round_before() -> None:
+def test_a_new_player_of_a_box_gets_nothing_of_the_round_before() -> None:
     """Ann loses, goes, and Ben has her box; the round that is over stays as it was until the next one opens."""
     sign = {Spot.ANTE: Limits(Cents(10_00), Cents(1000_00))}
     book, decks = at_the_table("three-card-poker@3", Device.SHOE), ShuffledDecks(seeded_chance("ledger"))

@@ -81,7 +81,7 @@ def test_bets_on_a_box() -> None:
     dealer.act(ante)
 
 
-def test_what_lies_below_the_minimum_can_be_withdrawn_at_the_limit() -> None:
+def test_a_bet_below_the_minimum_can_be_withdrawn_at_the_limit() -> None:
     dealer = house_desk()
     for _ in range(limits.BETS_ON_A_BOX):
         dealer.act(house.PlaceBet(1, Spot.ANTE, Cents(1)))
@@ -270,5 +270,5 @@ def test_explanations_are_short(action: str) -> None:
     assert len(told) < 600
 
 
-def test_an_unknown_key_is_told_in_short() -> None:
+def test_the_message_about_an_unknown_key_is_short() -> None:
     assert len(unreadable(read_script, f"{'k' * 100_000} = 1\n{HOUSE}")) < 300

@@ -516,7 +516,7 @@ def test_a_change_that_has_become_impossible_lapses() -> None:
     assert after(link, pay("a", 1), deal("a", round_=2)).displayed == 50_003_00
 
 
-def test_so_many_changes_wait_and_no_more() -> None:
+def test_the_number_of_waiting_changes_is_limited() -> None:
     link = after(a_link(), *[cmd.ProposeChange(HALF, SAM, "less")] * MOST_CHANGES)
     assert "16 changes already wait" in refusal(link, cmd.ProposeChange(HALF, SAM, "less"))[0]
     link = after(link, cmd.WithdrawChange(16, SUE), cmd.ProposeChange(HALF, SAM, "less"))

@@ -120,7 +120,7 @@ def test_long_run_of_the_link(capsys: pytest.CaptureFixture[str]) -> None:
     assert "jackpot: the House keeps in the long run" in page
 
 
-def test_what_a_figure_rests_on_stands_beside_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_figure_shows_its_assumptions(capsys: pytest.CaptureFixture[str]) -> None:
     page = " ".join(run(capsys, "odds", THREE, "--quick", "--others", "4").split())
     assert "of 4 other boxes are counted in" in page
     assert told(capsys, "odds", THREE, "--quick", "--others", "4")["jackpot"]["others"] == 4

@@ -207,7 +207,7 @@ def test_a_street_taken_back() -> None:
 
 
 @pytest.mark.parametrize("book", ["poker@6", "poker@7"])
-def test_every_scenario_can_be_told(book: str) -> None:
+def test_every_scenario_can_be_exported(book: str) -> None:
     files = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
     read = [script for file in files for script in read_versions(file.read_text(encoding="utf-8"))]
     found = [script for script in read if script.book.key == book]

@@ -145,7 +145,7 @@ def test_pdf(solved: Sheet) -> None:
     assert report(".pdf", solved, None).startswith(b"%PDF")
 
 
-def test_without_typst_one_is_told_how_to_get_it(solved: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_typst_the_message_says_how_to_install_it(solved: Sheet, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "find_spec", lambda name: None)
     with pytest.raises(Unreadable, match=r"a PDF needs typst, which is not installed: .* install pdf; or write"):
         report(".pdf", solved, None)

@@ -72,7 +72,7 @@ def test_actions_are_read_and_written(text: str, action: Action) -> None:
         ("p1 sm - AcKd", "is not an action"),
     ],
 )
-def test_what_is_no_action_is_told(text: str, complaint: str) -> None:
+def test_an_invalid_action_is_reported(text: str, complaint: str) -> None:
     with pytest.raises(ValueError) as error:
         parse_action(text, 6)
     assert complaint in str(error.value)

@@ -142,9 +142,7 @@ def test_replay_by_another_version_and_chip(run: Run, tmp_path: Path) -> None:
         assert run("replay", "--chip", chip, file)[0] == 2
 
 
-def test_a_person_at_a_terminal_is_told_how_far_it_is(
-    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_a_terminal_shows_the_progress(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "some.phhs"
     file.write_text("".join(f"[{number}]\n{HAND}" for number in range(1, 21)), encoding="utf-8")
     clock = iter(range(1000))

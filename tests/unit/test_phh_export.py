@@ -95,7 +95,7 @@ def test_a_hand_that_nobody_had_to_show_is_nowhere() -> None:
     assert "AcAd" in written
 
 
-def test_a_hand_turned_up_by_choice_is_told() -> None:
+def test_a_hand_turned_up_by_choice_is_exported() -> None:
     found = exported(round_file("3 fold, 4 fold, 1 raise 10, 2 fold, 1 shows", SHOE))
     assert told(found)[0] == "d dh p1 AcAd"
     assert told(found)[-1] == "# p1 turns up AcAd"
@@ -185,7 +185,7 @@ def test_an_open_round_is_a_partial_history() -> None:
     assert replay(found) == Result(Outcome.PLAYED)
 
 
-def test_a_street_that_was_taken_back_is_not_told_and_who_folded_on_it_stays_folded() -> None:
+def test_a_street_that_was_taken_back_is_left_out_and_its_folds_stay() -> None:
     """5.8.2: the burn before the flop was left out; the bets on it go back, Cho's fold stands."""
     first = "3 call, 4 call, 1 call, 2 check, 1 bet 10, 2 call, 3 fold"
     again = "1 check, 2 check, 4 check"
@@ -199,7 +199,7 @@ def test_a_street_that_was_taken_back_is_not_told_and_who_folded_on_it_stays_fol
     assert replay(found).outcome is Outcome.AGREED
 
 
-def test_a_player_who_leaves_before_his_turn_folds_on_it() -> None:
+def test_a_player_who_leaves_before_their_turn_folds_on_it() -> None:
     """R-66: Dev is folded at once; a reader of the notation expects it where Dev would have been asked."""
     found = exported(round_file("4 leaves, 3 call, 1 call, 2 check, 1 check, 2 bet 10, 3 fold, 1 fold", SHOE))
     assert told(found)[4:] == [
@@ -318,7 +318,7 @@ def act_in_turn(chance: random.Random, dealer: PokerDealer, seat: int) -> str:
 
 
 @pytest.mark.parametrize("book", ["poker@6", "poker@7"])
-def test_every_scenario_can_be_told(book: str) -> None:
+def test_every_scenario_can_be_exported(book: str) -> None:
     """Whatever the rules can make happen is written, reads back, and replays or says why not."""
     files = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
     read = [(file.name, script) for file in files for script in read_versions(file.read_text(encoding="utf-8"))]

@@ -36,7 +36,7 @@ def test_a_player_may_be_called_like_a_card_or_a_place() -> None:
         assert PLACES.seal(BoxTaken(1, name)) == PLACES.unseal(BoxTaken(1, name)) == BoxTaken(1, name)
 
 
-def test_what_lies_face_down_and_literal_places_stay() -> None:
+def test_face_down_cards_and_literal_places_stay() -> None:
     for card in (FACE_DOWN, Card("#07")):
         assert PLACES.seal(FaceUpCardExposed(card, ())) == FaceUpCardExposed(card, ())
         assert Places().seal(FaceUpCardExposed(card, ())) == FaceUpCardExposed(card, ())

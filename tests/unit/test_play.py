@@ -86,7 +86,7 @@ def seated(
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_player_is_told_of_no_hidden_card(game: str) -> None:
+def test_the_player_sees_no_hidden_card(game: str) -> None:
     seat = seated(game, Screen(StringIO(), Utf8(), {}))
     seat.act(cmd.PlaceBet(1, Spot.ANTE, cents("10")))
     dealt = [Card(card) for event in seat.act(cmd.CloseBets()) for card in texts_of(event, Card)]
@@ -432,7 +432,7 @@ contribution = "0.60"
 NOTHING = (None, None, None)
 
 
-def test_cards_lie_face_down_until_they_are_looked_at() -> None:
+def test_cards_are_face_down_until_the_player_looks() -> None:
     dealt = three_card()
     assert all(box.cards == NOTHING for box in view(dealt, ANN).boxes.values())
     looked = view(three_card("1 look"), ANN)

@@ -48,7 +48,7 @@ def test_no_card_comes_a_second_time_and_none_before_it_is_due(dealing: PokerSta
         advance(BOOK, dealt, DealCards(DECK[5:6]))
 
 
-def test_who_is_left_alone_while_the_cards_are_on_their_way_has_won() -> None:
+def test_the_last_player_wins_even_during_the_deal() -> None:
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00))
     three = {**PLAYERS, 3: ("Cho", Cents(200_00))}
     _, state = advance(BOOK, open_table(table, three, 1, first_orbit=False), StartRound())

@@ -1,4 +1,4 @@
-"""Poker with a device that reads cards: who names them as they lie, until when, and what is done again."""
+"""Poker with a card reader: who may correct the cards, until when, and what is done again."""
 
 import pytest
 from msgspec.structs import replace
@@ -157,7 +157,7 @@ def test_who_has_the_better_hand_now_shows_it_and_wins() -> None:
     assert table.won == [{3: 6_00}]
 
 
-def test_a_board_that_lies_otherwise_can_make_others_show() -> None:
+def test_a_corrected_board_can_make_others_show() -> None:
     table = flop()
     all_check(table)
     table.deal("4c 2s")
@@ -168,7 +168,7 @@ def test_a_board_that_lies_otherwise_can_make_others_show() -> None:
     assert table.round.shown == (2, 3)
 
 
-def test_a_hand_that_lies_as_it_was_read_lies_open_when_it_is_named() -> None:
+def test_naming_a_hand_as_it_was_read_opens_it() -> None:
     table = paused()
     assert turned_up(table.name(hand(1, "Qh Qd"))) == [(ev.HandTurnedUp, 1)]
     assert table.round.named_again == 0
@@ -240,7 +240,7 @@ def test_a_card_that_stays_stays_in_its_place() -> None:
 # --- What cannot lie there ------------------------------------------------------------------------------------
 
 
-def test_what_is_named_is_as_many_cards_of_the_deck_as_lie_there() -> None:
+def test_a_correction_names_as_many_cards_as_are_there() -> None:
     table = flop()
     assert table.refuses_to_name() == ("name-each-hand-once", ["R-110"])
     assert table.refuses_to_name(board("7c 8s 9s"), board("7c 8s 9h")) == ("name-each-hand-once", ["R-110"])
@@ -252,7 +252,7 @@ def test_what_is_named_is_as_many_cards_of_the_deck_as_lie_there() -> None:
     assert table.refuses_to_name(Lies((seven, eight, Card("1s")))) == ("named-no-card", ["5.2.1"])
 
 
-def test_no_card_lies_in_two_places() -> None:
+def test_no_card_can_be_in_two_places() -> None:
     table = paused()
     elsewhere = ("card-lies-elsewhere", ["R-110", "2.2.1"])
     command = cmd.NameCards((hand(3, "7c Kd"),))
@@ -263,7 +263,7 @@ def test_no_card_lies_in_two_places() -> None:
     assert not table.refusal(command).tells_cards, "who names it twice has said so"
 
 
-def test_that_a_card_lies_face_down_elsewhere_is_marked_as_telling_cards() -> None:
+def test_a_refusal_about_a_face_down_card_is_marked_as_revealing_cards() -> None:
     table = paused()
     for card in ("Qh", "4c"):  # Ann's, and a burnt one
         command = cmd.NameCards((hand(3, f"{card} Kd"),))
@@ -296,7 +296,7 @@ def test_after_the_payments_the_pit_supervisor_has_the_pots_given_out_again() ->
     assert table.stacks == [198_00, 198_00, 204_00]
 
 
-def test_after_the_payments_a_board_card_too_and_a_hand_beside_it() -> None:
+def test_after_the_payments_a_board_card_and_a_hand_can_be_corrected_together() -> None:
     table = paid()
     _, lies, *_ = table.put_right(SUE, board("7c 8s Kc 2s 3d"), hand(1, "Qh 9d"))
     assert isinstance(lies, ev.CardsLie) and (lies.seats, lies.board) == ((1,), True)
@@ -304,7 +304,7 @@ def test_after_the_payments_a_board_card_too_and_a_hand_beside_it() -> None:
     assert table.round.board == parse_cards("7c 8s Kc 2s 3d") and table.round.hands[1] == parse_cards("Qh 9d")
 
 
-def test_cards_that_lie_open_can_have_been_taken_for_each_other() -> None:
+def test_two_open_cards_can_be_swapped_by_a_correction() -> None:
     table = paid()
     table.put_right(PIA, board("Ah 8s 9d 2s 3d"), hand(2, "7c Ad"))
     assert (table.round.board[0], table.round.hands[2]) == ("Ah", parse_cards("7c Ad"))

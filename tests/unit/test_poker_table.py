@@ -41,7 +41,7 @@ def turn(dealer: PokerDealer) -> int:
     return dealer.state.round.turn
 
 
-def test_nobody_shows_the_hand_of_the_one_before_him() -> None:
+def test_a_player_cannot_show_the_hand_of_the_seats_former_player() -> None:
     """Seat 2 wins unseen and leaves; the next one on that seat would turn the hand up."""
     dealer = opened(100_00, 100_00, 100_00)
     play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD))
@@ -49,7 +49,7 @@ def test_nobody_shows_the_hand_of_the_one_before_him() -> None:
     assert refused(dealer, cmd.ShowHand(2)) == ["R-45"]
 
 
-def test_who_has_left_and_come_back_may_still_show_his_hand() -> None:
+def test_a_player_who_left_and_came_back_may_still_show_their_hand() -> None:
     dealer = opened(100_00, 100_00, 100_00)
     play(dealer, cmd.StartRound(), cmd.TakeAction(3, Act.FOLD), cmd.TakeAction(1, Act.FOLD), cmd.LeaveTable(2))
     play(dealer, cmd.SitDown(2, "Player-2", dealer.state.left_with["Player-2"]), cmd.ShowHand(2))
@@ -57,12 +57,12 @@ def test_who_has_left_and_come_back_may_still_show_his_hand() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 10])
-def test_nobody_sits_beside_the_table(seat: int) -> None:
+def test_only_seats_of_the_table_can_be_taken(seat: int) -> None:
     assert refused(opened(100_00, 100_00), cmd.SitDown(seat, "Dot", Cents(100_00)))
 
 
 @pytest.mark.parametrize("stack", [100_50, 500_50])
-def test_who_left_with_less_than_a_chip_over_may_come_back_with_just_that(stack: int) -> None:
+def test_a_player_who_left_with_less_than_a_chip_may_come_back_with_it(stack: int) -> None:
     dealer = opened(stack, 100_00, 100_00)
     play(dealer, cmd.LeaveTable(1))
     assert refused(dealer, cmd.SitDown(1, "Dot", Cents(stack)))
@@ -168,7 +168,7 @@ def test_a_fold_that_leaves_all_his_chips_behind_is_a_fold() -> None:
     assert options(dealer.state, 4).may == (Act.BET, Act.FOLD)
 
 
-def test_the_first_orbit_ends_where_the_button_lies_not_where_it_was_due() -> None:
+def test_the_first_orbit_ends_by_where_the_button_is_not_where_it_was_due() -> None:
     """The button is due beyond the first seat; then the table begins again (R-86), and it lies before it."""
     table = PokerTable(Device.SHOE, 9, Cents(1_00), Cents(40_00), Cents(400_00), Cents(1_00))
     players = {4: ("Dan", Cents(200_00)), 8: ("Hal", Cents(200_00))}

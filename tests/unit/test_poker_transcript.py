@@ -160,7 +160,7 @@ def test_fits_the_page() -> None:
             assert line.isascii() or name not in ROUNDS
 
 
-def test_only_cards_that_json_prints_are_told() -> None:
+def test_the_transcript_names_only_cards_that_json_prints() -> None:
     """A hand that nobody was obliged to show is in no transcript, but for cards that the script did not list (R-99)."""
     for name, result in files():
         told: list[set[str]] = []
@@ -178,7 +178,7 @@ def test_only_cards_that_json_prints_are_told() -> None:
             assert not unknown or {each["ruling"] for each in printed["incidents"]} & {"reshuffled"}, name
 
 
-def test_stacks_are_told_as_they_are() -> None:
+def test_the_transcript_prints_stacks_unchanged() -> None:
     """The story follows the table by itself; its stacks are those of the desk, in every round that is over."""
     for name, result in files():
         text = "\n".join(tell("file", result)).replace(",", "")

@@ -200,7 +200,7 @@ def test_every_digit_matters() -> None:
 
 
 @given(PROOFS, st.data())
-def test_what_is_left_out_or_turned_round_is_found(proof: Json, data: st.DataObject) -> None:
+def test_a_damaged_proof_is_found(proof: Json, data: st.DataObject) -> None:
     cards = st.integers(0, len(proof["cards"]) - 1)
     which, card = data.draw(cards), json.loads(json.dumps(proof["cards"]))
     path = card[which]["path"]

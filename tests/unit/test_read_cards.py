@@ -51,8 +51,8 @@ def refusal(table: HouseDealer, *cards: str) -> str:
     return refused.value.why
 
 
-def test_a_card_that_lies_elsewhere_is_refused_and_not_told() -> None:
-    """Whoever names one of the dealer's open cards with it is refused, wherever the other one lies."""
+def test_the_refusal_of_a_card_that_is_elsewhere_does_not_name_it() -> None:
+    """A report that names one of the dealer's open cards is refused, wherever the other card is."""
     table = went_on_as_dealt()
     hidden, nowhere = refusal(table, "5h", "Qd", "As"), refusal(table, "6h", "Qd", "As")
     assert hidden == nowhere

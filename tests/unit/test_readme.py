@@ -41,7 +41,7 @@ def part(heading: str) -> str:
     return found[1]
 
 
-def test_what_holds_is_held_by_tests() -> None:
+def test_every_promise_of_the_readme_names_its_test() -> None:
     claims = re.findall(r"^- (.*)", part("What holds"), re.MULTILINE)
     assert len(claims) == len(HELD_BY)
     for claim, (words, places) in zip(claims, HELD_BY.items(), strict=True):
@@ -90,7 +90,7 @@ def test_the_dispute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: py
     assert len(re.findall(r"^[^#]", file, re.MULTILINE)) == 8
 
 
-def test_where_it_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_readme_says_where_croupier_writes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     told = part("Where it writes")
     assert "`~/.cache/croupier`, or `XDG_CACHE_HOME`" in told
     assert "`~/.local/share/croupier/demo`, or `XDG_DATA_HOME`" in told

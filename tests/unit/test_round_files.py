@@ -106,7 +106,7 @@ def test_no_utf_8(run: Run, data: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# only a comment"])
-def test_nothing_at_all(run: Run, text: str) -> None:
+def test_an_empty_file(run: Run, text: str) -> None:
     assert why_unreadable(run, text).startswith("rulebook: ")
 
 
@@ -275,7 +275,7 @@ def test_expected_cites_of_a_wrong_kind(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_complaints_name_what_would_be_accepted(run: Run) -> None:
-    """A sample: whoever reads it can put the file right."""
+    """A sample: the message says enough to correct the file."""
     assert re.search("known: shoe, shuffler", why_unreadable(run, written(changed(STUD, "dealing", "hat"))))
     assert re.search("write Td", why_unreadable(run, written(changed(STUD, "shoe", "10d"))))
     assert re.search("places are 1 to 7", why_unreadable(run, written(changed(THREE_CARD, "boxes", {"8": "Ann"}))))

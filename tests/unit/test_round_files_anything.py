@@ -19,7 +19,7 @@ from tests.unit.round_files import GAMES, LINKED, NO_ACTIONS, REFUSED, File, cha
 
 
 def survives(text: str) -> None:
-    """Only Unreadable comes out; what the rules forbid is told as a refusal."""
+    """Only Unreadable comes out; what the rules forbid becomes a refusal."""
     try:
         (script,) = read_scripts(text)
         played = play(script)

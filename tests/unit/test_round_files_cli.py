@@ -34,7 +34,7 @@ def test_the_exit_status_is_the_highest(run: Run, order: tuple[str, ...]) -> Non
     assert status == max(texts[name][0] for name in order)
 
 
-def test_a_person_is_told_on_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unreadable_file_gives_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = tmp_path / "good.round.toml", tmp_path / "bad.round.toml"
     good.write_text(written(THREE_CARD), encoding="utf-8")
     bad.write_text(written(changed(THREE_CARD, "shoe", "As As")), encoding="utf-8")

@@ -127,7 +127,7 @@ def test_the_version_in_force(moment: str, key: str | None) -> None:
 # Covering
 
 
-def test_places_are_told_apart_by_device() -> None:
+def test_places_differ_by_device() -> None:
     assert clauses_by_paragraph(BOOK) == {
         "3.1": {"deal": (Device.SHOE,), "burn": (Device.SHOE,)},
         "3.2": {"deal": (Device.SHUFFLER,)},
@@ -264,7 +264,7 @@ def test_code_speaks_for_the_books_of_its_game() -> None:
     assert [one.books for one in citations(modules)] == [house]
 
 
-def test_a_long_function_is_told_in_short() -> None:
+def test_a_long_function_is_shortened() -> None:
     text = '''
 def settle(book: Rulebook, outcome: Outcome) -> Line:
     """Pays."""

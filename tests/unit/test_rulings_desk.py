@@ -1,4 +1,4 @@
-"""The rulings desk says what the table does, to whoever may decide; and cards find back to their places."""
+"""The rulings desk says what the table does and who may decide; misdealt cards find their places again."""
 
 import json
 from collections.abc import Sequence
@@ -277,7 +277,7 @@ def test_a_short_all_in_closes_the_betting_to_who_had_acted() -> None:
     assert {may.act for may in reopened[1].may} == {"call", "raise to 50.00 or more", "fold"}
 
 
-def test_a_hand_that_is_not_shown_loses_what_hangs_on_its_ranking() -> None:
+def test_a_hand_that_is_not_shown_loses_bets_that_depend_on_its_ranking() -> None:
     told = {
         (book, dealer): answer(book, Device.SHOE, "pause", f"not-shown case=in-play {dealer}".strip()).remedies[:2]
         for book in (THREE_CARD, STUD)
@@ -564,7 +564,7 @@ def test_the_order_of_the_deal_is_asked_of_a_table(
     assert " ".join(map(str, intended_places(book, device, places, street))) == expected
 
 
-def test_a_deal_is_read_and_told() -> None:
+def test_a_deal_is_read_and_printed() -> None:
     deal = read_deal(THREE_CARD, Device.SHOE, "1 2! d 1 2 d 1 2 d")
     assert deal_lines(deal, "box")[:3] == [
         "card  went to  belongs to",
@@ -788,7 +788,7 @@ def test_wrong_entries_and_payments(
         assert below.refused is not None and rank.words in below.refused.why
 
 
-def test_cards_that_lie_there_may_be_named_though_the_example_dealt_them_elsewhere() -> None:
+def test_named_cards_may_be_ones_that_the_example_dealt_elsewhere() -> None:
     """Which makes the dealer's hand the best of all, so that box 1 wins nothing."""
     named = answer(STUD, Device.SHOE, "settled", 'entry dealer="As Ks Qs Js Ts"')
     assert named.ruling == "corrected"

@@ -133,7 +133,7 @@ def test_chips_are_bought_before_the_cards() -> None:
 
 
 def test_a_bet_that_cannot_be_dealt_is_not_offered_to_be() -> None:
-    """Whoever has put down less than the minimum with their last chips may take it back or buy."""
+    """A player whose last chips are below the minimum may take them back or buy more."""
     typed = ("ante 20", "", "fold", "ante 5", "ante 5", "buy 20", "ante 5", "", "fold")
     _, told = at_the_layout("three-card-poker@3", Device.SHOE, 1, *typed, stake="25")
     flat = " ".join(told.split())

@@ -22,7 +22,7 @@ def is_heard(report: house.ReportIrregularity | poker.ReportIrregularity) -> boo
     return True
 
 
-def test_what_is_heard() -> None:
+def test_the_incidents_that_sealed_tables_accept() -> None:
     at_boxes = [each for each in house.Incident if is_heard(house.ReportIrregularity(each, SAM))]
     at_seats = [each for each in poker.Incident if is_heard(poker.ReportIrregularity(each, SAM))]
     assert at_boxes == list(HEARD)

@@ -1,4 +1,4 @@
-"""What people are told has one place: each code is said somewhere, with its values, in every language."""
+"""All words for people are in one place: each code is used somewhere, with its values, in every language."""
 
 import ast
 import re
@@ -49,7 +49,7 @@ LOOKED_UP_BY = {"rule": {"book", "paragraph"}, "hand": {"hand", "ranks"}, "decid
 TO_PEOPLE = ("rules/games/", "rules/jackpot/", "rounds/dealing/", "floor/live/", "floor/server/")
 CALLED = ("says", "word", "words", "either", "Refused", "Forbidden", "OutAlready", "Problem", "Later", "notice")
 TO_PROGRAMS = {"UNREADABLE", "METHOD", "MEDIA_TYPE", "TOO_LARGE", "ORIGIN"}
-"""What a program is told that sends something wrong; no page does."""
+"""Errors for programs that send something wrong; no page does."""
 
 
 @cache
@@ -120,7 +120,7 @@ def test_no_code_stands_twice() -> None:
     assert sum(map(len, chapters)) == len(ENGLISH)
 
 
-def test_people_are_told_nothing_without_a_code() -> None:
+def test_every_message_to_people_has_a_code() -> None:
     for where, call, name in calls():
         if not where.startswith(TO_PEOPLE):
             continue

@@ -158,7 +158,7 @@ def unreadable(file: File, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     return said.err
 
 
-def test_who_asks_for_one_table_is_told(tmp_path: Path) -> None:
+def test_a_file_of_several_tables_is_refused_as_a_file_of_one(tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="expected a file of one table; this one is for several"):
         read_script(written(LINKED))
     path = tmp_path / "a.round.toml"
@@ -277,7 +277,7 @@ def test_check_names_the_table_of_cards_that_nobody_listed(tmp_path: Path, capsy
 # --- Cards that nobody listed -----------------------------------------------------------------------------------
 
 
-def test_the_order_hangs_on_the_text_and_the_name_of_the_table() -> None:
+def test_the_order_depends_on_the_text_and_the_name_of_the_table() -> None:
     said = [f"{name} {act}" for name in ("cs-1", "cs-2") for act in ("1 ante 10", "close", "1 bet", "next")]
     file = {
         "jackpot": JACKPOT,
@@ -300,7 +300,7 @@ def test_the_order_hangs_on_the_text_and_the_name_of_the_table() -> None:
 @pytest.mark.parametrize("deals", list(permutations(("cs-1", "cs-2", "cs-3"))))
 @pytest.mark.parametrize("claims", list(permutations(("cs-1", "cs-2", "cs-3"))))
 def test_awards_are_paid_in_the_order_of_the_deals(deals: tuple[str, ...], claims: tuple[str, ...]) -> None:
-    """Whoever claims first: the meter is paid once, and each after it gets the reset value."""
+    """Whoever claims first, the meter is paid once, and later winners get the reset value."""
     bets = [f"{name} 1 {bet}" for name in deals for bet in ("ante 10", "jackpot 5")]
     actions = [*bets, *(f"{name} close" for name in deals), *(f"{name} 1 bet" for name in claims)]
     result = played({"jackpot": JACKPOT, "tables": tables(cs_1=ROYAL, cs_2=ROYAL, cs_3=ROYAL), "actions": actions})

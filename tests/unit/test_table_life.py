@@ -52,7 +52,7 @@ def refused(table: HouseDealer, command: cmd.HouseCommand, why: str, *cites: str
 # --- Opening --------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_heard_before_the_table_is_opened() -> None:
+def test_no_command_works_before_the_table_is_opened() -> None:
     with pytest.raises(Refused, match="has not been opened"):
         STUD.run(BOOK, None, cmd.OpenRound())
     opened, state = STUD.run(BOOK, None, cmd.OpenTable(TABLE))
@@ -206,7 +206,7 @@ def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
 
 
 def test_who_has_left_is_written_down_in_one_order() -> None:
-    """Whoever left first, and in whichever process: equal tables are equal bytes."""
+    """Equal tables are equal bytes, whoever left first and in any process."""
     names = ("Ann", "Ben", "Cyd", "Dee", "Eve", "Fay")
     written = set()
     for order in ((1, 2, 3, 4, 5, 6), (4, 6, 2, 1, 5, 3)):

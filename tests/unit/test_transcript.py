@@ -214,7 +214,7 @@ def test_fits_the_page(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, text in ROUNDS.items() if "[jackpot]" in text])
-def test_meter_is_told_as_it_is(name: str) -> None:
+def test_the_transcript_prints_the_meter_unchanged(name: str) -> None:
     """The transcript follows the meter by itself; it ends where the desk's own does, in every round."""
     result = played(ROUNDS[name])
     told = [line for line in tell("file", result) if line.startswith("Jackpot meter: ")]
@@ -282,6 +282,6 @@ def test_a_folded_hand_struck_out_gives_back_what_is_alive_and_no_more() -> None
     assert "the Jackpot of 5.00 is still alive and goes back" in told_of("casino-stud/R-94--jackpot-bet-still-alive")
 
 
-def test_once_the_dealers_hand_lies_open_none_of_it_lies_face_down() -> None:
+def test_once_the_dealers_hand_is_open_no_card_of_it_is_face_down() -> None:
     assert "is face down like the others" in told_of("casino-stud/R-92--after-a-look")
     assert "is face down like the others" not in told_of("casino-stud/R-93--dealer-card-exposed-in-the-pause")

@@ -48,9 +48,9 @@ class Role(StrEnum):
 
 
 class Viewer(Value):
-    """A player sees what their seat lets them see; everybody else what lies open on the table.
+    """A player sees what their seat lets them see; everybody else sees what is face up on the table.
 
-    Staff are also told what is due. The auditor sees every card, once the round is over (R-45).
+    Staff also see what is due. The auditor sees every card, once the round is over (R-45).
     """
 
     player: str | None = None

@@ -8,7 +8,7 @@ Citation = NewType("Citation", str)
 
 
 def ruling(number: int) -> Citation:
-    """A standing decision of the Shift Manager, cited beside the paragraph it reads (docs/rulings.md)."""
+    """A standing decision of the Shift Manager, cited in addition to the paragraph it interprets (docs/rulings.md)."""
     return _RULINGS[number]
 
 

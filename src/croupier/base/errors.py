@@ -27,16 +27,16 @@ class Refused(Exception):
         self.left_to = left_to
         """Somebody of this rank or above may say it."""
         self.tells_cards = tells_cards
-        """It depends on cards that may lie face down. A script may be told; a live table does not answer with it."""
+        """It depends on cards that may be face down. A script may show it; a live table does not."""
 
     @property
     def why(self) -> str:
-        """In English; made only when somebody is told, for the floor tries many things that it refuses."""
+        """In English; made only when somebody reads it, because the floor tries many acts that are refused."""
         return str(self.says)
 
 
 class Forbidden(Exception):
-    """Well-formed, but not for this person to say, whatever the rules make of it: what they may say instead."""
+    """Well-formed, but this person may not say it, whatever the rules decide; says what they may say instead."""
 
     def __init__(self, says: Sentence, *, clause: str | None = None, left_to: Rank | None = None) -> None:
         super().__init__(says)
@@ -48,7 +48,7 @@ class Forbidden(Exception):
 
 
 InFile = tuple[str | int, ...]
-"""Where something stands in a file: keys, and numbers from 0 in lists, from the outermost in."""
+"""A place in a file: keys, and list positions from 0, outermost first."""
 
 
 class Unreadable(Exception):
@@ -61,11 +61,11 @@ class Unreadable(Exception):
 
 
 def told_by(error: Exception) -> Sentence | str:
-    """What it says, with its code where it has one."""
+    """Its message, with its code if it has one."""
     said = error.args[0] if error.args else ""
     return said if isinstance(said, Sentence) else str(error)
 
 
 def said_at(where: str, why: Sentence | str) -> Sentence | str:
-    """The same, and where it stands."""
+    """The same with its place in the file."""
     return says("at", where=where, why=why) if isinstance(why, Sentence) else f"{where}: {why}"

@@ -50,6 +50,6 @@ def lacking(what: str, module: str | None) -> str | None:
 
 
 def how_to_get(extra: str) -> str:
-    """In a checkout run.py installs what it is asked for."""
+    """How to install it; in a checkout run.py does."""
     in_checkout = (Path(__file__).parents[3] / "requirements" / f"{extra}.txt").exists()
     return f"python3 run.py install {extra}" if in_checkout else f"pip install 'croupier[{extra}]'"

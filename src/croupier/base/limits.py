@@ -14,8 +14,8 @@ LONGEST_REASON = 500
 """Characters of the reason for a decision: some sentences, and no file."""
 
 BETS_ON_A_BOX = 25_000
-"""Bets placed on one box in one round, again and again on the same spot included; so many can be withdrawn as were
-placed. Of each box, so that nobody can use up the bets of the others."""
+"""Bets placed on one box in one round, repeated ones on the same spot included; the same number can be withdrawn. The
+limit is per box, so that nobody can use up the bets of the others."""
 
 INCIDENTS = 1_000
 """Incidents ruled on in one round; reshuffles and choices follow from incidents, so this bounds them too."""

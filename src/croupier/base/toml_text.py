@@ -15,7 +15,7 @@ _LONG_KEY = re.compile(rf"(?<![A-Za-z0-9_-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """What the text holds. A TOMLDecodeError says where it is no TOML, another ValueError why nobody would write it."""
+    """Reads the text. Raises TOMLDecodeError if it is not TOML, another ValueError if no person would write it."""
     if len(text) > FILE_BYTES or len(text.encode("utf-8", "surrogatepass")) > FILE_BYTES:
         raise ValueError(f"it has more than {FILE_BYTES:,} bytes")
     check_dotted_keys(text)
@@ -50,7 +50,7 @@ def check_dotted_keys(text: str) -> None:
 
 
 def toml_string(text: str) -> str:
-    """As it stands in a file that anybody can read again."""
+    """The text as a TOML string."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -1,4 +1,4 @@
-"""What a value holds by its annotations: all its citations, or all its cards, wherever they stand in it.
+"""Finds all citations, or all cards, in a value by the types of its fields.
 
 Text cannot tell them apart (a player may be called `As`), so the types of the fields do, read once for each class.
 """
@@ -39,7 +39,7 @@ def with_texts(value: S, kind: Any, change: Change) -> S:
 
 
 def holds(struct: type[Struct], kind: Any) -> bool:
-    """Whether such a text can stand in a value of this class at all."""
+    """Whether a value of this class can hold such a text at all."""
     return bool(_fields(struct, kind))
 
 
@@ -51,7 +51,7 @@ def _fields(struct: type[Struct], kind: Any) -> tuple[tuple[str, Changer], ...]:
 
 
 def _changer(hint: Any, kind: Any) -> Changer | None:
-    """How to change such a field; None where nothing of this kind can stand in it."""
+    """A function that changes such a field; None if it cannot hold this kind."""
     if hint is kind:
         return _text
     if hint is Sentence:

@@ -1,1 +1,1 @@
-"""Rounds outside of a live floor: dealt, written as files, told, kept as histories, played in a terminal."""
+"""Rounds outside of a live floor: dealing, round files, stories, hand histories, play in a terminal."""

@@ -105,7 +105,7 @@ def shuffled(cards: Iterable[Card], chance: Chance) -> tuple[Card, ...]:
 
 
 _BITS = tuple(max(0, left - 1).bit_length() for left in range(len(DECK), -1, -1))
-"""So many are just enough to choose among the cards left: a whole deck first, none last."""
+"""Bits that suffice to choose among the cards left: of a whole deck first, none last."""
 
 
 def choose_places(cards: list[Card], start: int, stop: int, chance: Chance) -> None:
@@ -159,10 +159,10 @@ class Deck(Value):
 
     cards: tuple[Card, ...]
     listed: int = 0
-    """So many at the front were put there, and not by chance."""
+    """How many cards at the front were listed and not shuffled."""
 
     def next_cards(self, drawn: int, number: int) -> tuple[Card, ...]:
-        """So many cards, after those that have left the device."""
+        """The next `number` cards, after those that have left the device."""
         if number < 0 or drawn + number > len(self.cards):
             raise ValueError(f"cannot draw {number} cards: {len(self.cards) - drawn} remain in the device")
         return self.cards[drawn : drawn + number]

@@ -171,7 +171,7 @@ def five_card_hands() -> tuple[_Hand[FiveCardRank], ...]:
 #     bits 20-35   the suits, four bits for each
 #     bits 36-     the ranks Nine to Ace, one digit in base five for each
 #
-# A sum starts with so many of every suit that a flush sets the highest of the suit's four bits.
+# A sum starts with a count for every suit such that a flush sets the highest of the suit's four bits.
 
 _FLUSH = 0x8888 << 20
 _WITHOUT_SUITS = ~(0xFFFF << 20)
@@ -214,7 +214,7 @@ def best_value(cards: Sequence[Card]) -> int:
         key = sum(map(_card_key, cards), _FIVE_MAKE_A_FLUSH)
         flush = key & _FLUSH
         if flush and len(cards) <= 7:
-            # It is the best: beside five suited cards, two more make no full house and no four of a kind.
+            # It is the best: with five suited cards, two more make no full house and no four of a kind.
             return _five_to_seven_suited[sum(map(_suited_keys[flush].__getitem__, cards))]
         value = _rows[key >> HIGH_SHIFT][_columns[key & LOW]]
         if value:
@@ -226,7 +226,7 @@ def best_value(cards: Sequence[Card]) -> int:
     return best_value(cards)
 
 
-five_card_value = best_value  # the name to use where there are just five
+five_card_value = best_value  # the name for exactly five cards
 
 
 def value_without_flush(total: int) -> int:
@@ -327,11 +327,11 @@ class Made(NamedTuple):
     ranks: tuple[str, ...]
     """In the order in which they are named."""
     cards: tuple[Card, ...]
-    """The three or five that make it, as they lie."""
+    """The three or five that make it, in the order on the table."""
     text: str
 
 
-@lru_cache(maxsize=4096)  # of one hand everybody who sees it is told, at every view
+@lru_cache(maxsize=4096)  # everybody who sees a hand gets this, at every view
 def made(cards: tuple[Card, ...]) -> Made | None:
     """Of three cards, or of the best five of five, six or seven; None while there are too few for a hand."""
     if len(cards) == 3:

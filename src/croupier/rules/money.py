@@ -45,7 +45,7 @@ _PLACES = tuple(f".{cents:02d}" for cents in range(100))
 
 
 def share_rounded_down(amount: Cents, share: Fraction) -> Cents:
-    """A share of a jackpot; what is left over stays where it was (R-1)."""
+    """A share of a jackpot; the remainder stays in the meter (R-1)."""
     return Cents(amount * share.numerator // share.denominator)
 
 

@@ -1,5 +1,5 @@
-"""The rulings desk: the phase and what was found go in; paragraph, ruling, remedies and choices come out.
+"""The rulings desk: give it the phase and what was found; it answers with paragraph, ruling, remedies and choices.
 
-It knows no rule. It brings a small example table into the phase, reports to it what was found, and reads what the
-engine made of it, so that desk and table cannot disagree.
+It contains no rule. It brings a small example table into the phase, reports the finding to it, and reads what the
+engine did, so that desk and table cannot disagree.
 """

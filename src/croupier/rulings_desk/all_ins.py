@@ -1,4 +1,4 @@
-"""All-ins short of a blind, a BET, a call or a raise: what those after them may do (3.12, R-30, R-31, R-67)."""
+"""All-ins below a blind, a BET, a call or a raise: what players after them may do (3.12, R-30, R-31, R-67)."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -26,9 +26,9 @@ CHECKED = ("2 check", "3 check", "4 check", "1 check")
 
 class AllIn(Value):
     acts: tuple[str, ...]
-    """In the betting round, up to the all-in and with it."""
+    """The acts of the betting round up to and including the all-in."""
     stacks: Mapping[int, str]
-    """Who is short, and of what; the blinds are 1 and 2."""
+    """Who is short, and with how much; the blinds are 1 and 2."""
 
 
 ON_A_STREET: Mapping[str, AllIn] = {
@@ -66,7 +66,7 @@ def all_in(blank: Answer, book: Rulebook, case: str, setting: PokerSetting | Non
 
 
 def before_it(book: Rulebook, device: Device, phase: str, case: str, setting: PokerSetting | None) -> PokerState:
-    """The table when everything is done but the all-in."""
+    """The table just before the all-in."""
     scene, table = _laid_out(book, device, phase, case, setting)
     table.play([*_before(phase), *scene.acts[:-1]])
     return table.dealer.state
@@ -81,7 +81,7 @@ def _laid_out(
 
 
 def _before(phase: str) -> list[str]:
-    """Up to the betting round that it is about."""
+    """Up to the betting round of the all-in."""
     if phase not in STREETS:
         return ["start"]
     return ["start", *TO_THE_FLOP, *CHECKED * STREETS.index(phase)]
@@ -96,7 +96,7 @@ def _what_it_is(event: pev.ActionTaken) -> Sentence:
 
 
 def _asked(dealer: PokerDealer, had_acted: Collection[int]) -> Iterator[Choice]:
-    """What the next player may do who has yet to act, and what the next who had acted before the all-in."""
+    """What the next player may do who has not acted yet, and the next who acted before the all-in."""
     told = set()
     while (round_ := dealer.state.round) is not None and round_.turn is not None:
         turn, before = round_.turn, round_.turn in had_acted

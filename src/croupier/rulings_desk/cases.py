@@ -1,4 +1,4 @@
-"""Combinations of facts, and how they are told in short."""
+"""Combinations of facts, and short names for them."""
 
 from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,7 @@ Case = tuple[Reply, ...]
 
 
 def cases(phase: HousePhase | PokerPhase, device: Device, finding: Finding) -> Iterator[tuple[Case, Case]]:
-    """What else may be so in the phase, and the facts of the report, in every combination that can be."""
+    """Every possible combination of the phase's circumstances and the report's facts."""
     for so in product(*(fact.replies for fact in phase.circumstances)):
         said = {reply.text for reply in so}
         folded = isinstance(phase, HousePhase) and (phase.folded or A_BOX_HAS_FOLDED.text in said)
@@ -21,14 +21,14 @@ def cases(phase: HousePhase | PokerPhase, device: Device, finding: Finding) -> I
 
 
 def board_lies(phase: HousePhase | PokerPhase, device: Device, said: AbstractSet[str]) -> bool:
-    """Whether community cards are dealt; where the phase leaves that open and nothing is said of it, they can be."""
+    """Whether community cards are dealt; True also if the phase leaves that open and nothing is said about it."""
     if device is Device.SHUFFLER or not isinstance(phase, HousePhase):
         return True
     return phase.board if phase.board is not None else said.isdisjoint((AT_THE_DEAL.text, NO_JACKPOT_LIVES.text))
 
 
 def in_short(facts: Sequence[Fact], told: Sequence[Case], every: Sequence[Case]) -> list[str]:
-    """The cases `told` among `every` one there is; a fact that makes no difference between them is not named."""
+    """Names the cases `told` among all cases `every`; facts that make no difference are left out."""
     if not facts:
         return [""] if told else []
     fact, *others = facts

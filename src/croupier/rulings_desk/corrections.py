@@ -21,7 +21,7 @@ from croupier.rulings_desk.model import Answer, Refusal
 from croupier.rulings_desk.remedies import goes_on, house_decisions, poker_decisions
 
 AFTER_ANOTHER_ROUND = "bets-open-later"
-"""The phase of a table with the House in which nothing lies on it but bets; what was entered is of the round before."""
+"""The phase of a house-banked table with only bets on it; the wrong entry is in the round before."""
 LATE = (says("does.earlier-round-stays"), says("does.posted-by-two"))
 STANDS = says("does.settlement-stands")
 TOO_MUCH = says("does.asked-back")
@@ -99,7 +99,7 @@ def _is_late(example: HouseExample, phase: str) -> bool:
 
 
 def _late(blank: Answer, book: Rulebook, rows: Mapping[str, Irregularity], by: Actor) -> Answer:
-    """The floor posts it, for no table undoes a round when another has begun."""
+    """The floor posts it, because no table undoes a round after the next one has begun."""
     row = rows[blank.incident]
     cites = (book.cite(row.clause), *row.beside)
     below = Refusal(says("rank-decides", rank=word("rank", DECIDES_LATE_ENTRIES.key)), cites)

@@ -1,4 +1,4 @@
-"""Who decides: the engine is asked as each rank, one after the other."""
+"""Finds who decides: asks the engine as each rank, one after the other."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -13,11 +13,11 @@ from croupier.rules.games.poker import events as pev
 from croupier.rulings_desk.model import Refusal
 
 Report = TypeVar("Report", bound=Value)
-"""A report that is signed: `by` is who makes it."""
+"""A report with a signature: `by` is the reporter."""
 
 
 def _unsigned(event: object) -> object:
-    """What an event does, without the name of who decided it."""
+    """What an event does, without the name of the person who decided it."""
     if isinstance(event, hev.IrregularityRuled | pev.IrregularityRuled):
         return replace(event, ruled=replace(event.ruled, by=None))
     return event
@@ -29,7 +29,7 @@ class Decided(Value):
 
 
 def who_decides(report: Report, decide: Callable[[Report], Iterable[object]]) -> Decided:
-    """The lowest rank whose report does what the Shift Manager's does, and what the rank below is told."""
+    """The lowest rank whose report does what the Shift Manager's does, and the refusal that the rank below gets."""
 
     def told(rank: Rank) -> object:
         try:

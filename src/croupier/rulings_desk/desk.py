@@ -50,9 +50,9 @@ def answer(
 ) -> Answer:
     """`found` is a report as round files write it, without the word `incident`: "exposed cards=2 box=1".
 
-    Or what a player did: "walked-away". A circumstance that the phase leaves open may stand beside it, "looked=no";
-    without that it is the first that the phase names. `by` is who reports; `decided_by` of the answer does not depend
-    on that. With a `setting` the same is asked of another table; `found` still speaks of the usual places.
+    Or it is what a player did: "walked-away". A circumstance that the phase leaves open may follow, "looked=no"; the
+    default is the first that the phase names. `by` is the reporter, which does not change `decided_by` of the answer. A
+    `setting` asks another table; `found` still names the usual places.
     """
     finding, example, details = brought_about(book, device, phase, found, setting)
     blank = Answer(book, device, phase, found, finding.key, Rank.SHIFT_MANAGER)
@@ -74,7 +74,7 @@ def answer(
 def brought_about(
     book: str, device: Device, phase: str, found: str, setting: Setting | None = None
 ) -> tuple[Finding, HouseExample | PokerExample, list[str]]:
-    """The example table in the phase, what is found at it, and what else is said of that."""
+    """The example table in the phase, the finding, and the other words of the report."""
     try:
         kind, *details = shlex.split(found)
     except ValueError:
@@ -94,7 +94,7 @@ def brought_about(
 
 
 def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.SHIFT_MANAGER) -> list[Answer]:
-    """The answer; and where it depends on something that neither the phase nor the report says, the others too."""
+    """The answer; if it depends on something that neither phase nor report says, the other answers too."""
     which = phase_of(game_of(book), phase)
     words = found.split()
     finding = finding_of(at_the_table(book, device), words[0]) if words else None
@@ -111,7 +111,7 @@ def answers(book: str, device: Device, phase: str, found: str, by: Rank = Rank.S
 
 
 def case_of(finding: Finding, phase: str, device: Device, details: Sequence[str]) -> dict[str, str]:
-    """Of a deed, which case of it: one reply to each question, which may be that nothing need be said."""
+    """One reply to each question about a deed; a reply may be empty."""
     possible = [[each for each in fact.replies if each.possible(phase, folded=True)] for fact in finding.facts]
     replies = [[each.text for each in known] for known in possible]
     given = [[word for word in details if word in known] or ([""] if "" in known else []) for known in replies]
@@ -127,7 +127,7 @@ def case_of(finding: Finding, phase: str, device: Device, details: Sequence[str]
 def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
     try:
         example.report_earlier()
-    except Refused as refused:  # then it cannot have been so
+    except Refused as refused:  # then this case is impossible
         return replace(blank, decided_by=Rank.DEALER, refused=Refusal(refused.says, refused.cites))
     dealer, before, report = example.dealer, example.dealer.round, replace(example.report, by=actor)
     if dealer.link is not None:
@@ -147,7 +147,7 @@ def _of_house(blank: Answer, example: HouseExample, actor: Actor) -> Answer:
         if report.incident is house.Incident.JACKPOT_DOWN and report.policy is None:
             choices.append(policies(dealer))
         remedies += [said for said, _ in later_rounds(dealer)]
-        if report.policy is Policy.WITHOUT_JACKPOT:  # a notice is hung up, which no event tells
+        if report.policy is Policy.WITHOUT_JACKPOT:  # a notice goes up, which no event shows
             remedies += house_deeds.in_words(dealer.book, policy_cites(dealer.book, report.policy))
     blank = replace(blank, beside=cited_beside(events))
     return replace(blank, **_ruled(dealer.book, given), does=tuple(remedies), choices=tuple(choices), next=following)
@@ -177,7 +177,7 @@ DISCRETION = (
     "disallow-the-box",
     "without-jackpot",
 )
-"""The clauses that name the House, and no rank."""
+"""The clauses that name the House instead of a rank."""
 
 
 def _ruled(book: Rulebook, given: Sequence[Ruled]) -> dict[str, object]:

@@ -27,11 +27,11 @@ PLACE = re.compile(r"\b(box|seat)=(\d+)")
 
 
 class Back(Exception):
-    """One question back."""
+    """Goes one question back."""
 
 
 class Leave(Exception):
-    """The desk is closed."""
+    """Closes the desk."""
 
 
 class Dialogue:
@@ -45,7 +45,7 @@ class Dialogue:
         self.details: list[str] = []
 
     def run(self) -> None:
-        """Question after question, until somebody leaves, interrupts or has no more to say."""
+        """Asks question after question, until the user leaves, interrupts or ends the input."""
         try:
             self.questions()
         except Leave:
@@ -89,7 +89,7 @@ class Dialogue:
         self.phase = known[self.choose(says("ask.phase"), [(each.key, each.words) for each in known])].key
 
     def ask_group(self) -> None:
-        """Which sort of thing was found; whoever knows its word may type that at once."""
+        """Asks for the sort of finding; a user who knows its word may type that at once."""
         known = [group for group in groups(self.at_the_table()) if self.possible(group)]
         self.screen.title(str(says("ask.found")), self.where().words)
         self.group, self.finding, self.details = [], None, []
@@ -134,7 +134,7 @@ class Dialogue:
         self.details.append(self.with_place(values[chosen].text))
 
     def with_place(self, text: str) -> str:
-        """The report names a box or seat; which one?"""
+        """Asks which box or seat the report names."""
         found = PLACE.search(text)
         if found is None:
             return text
@@ -163,7 +163,7 @@ class Dialogue:
             self.screen.say(f"Not understood: {error}.")
 
     def asks_again(self) -> bool:
-        """Another report in the same phase, or another phase."""
+        """Asks for another report in the same phase, or another phase."""
         while True:
             typed = self.listen("Enter: another report, p: another phase, q: leave>", lambda: None)
             if typed in ("", "p"):
@@ -180,7 +180,7 @@ class Dialogue:
     # Listening
 
     def choose(self, question: Sentence | None, lines: Sequence[tuple[str, str]], more: Sequence[str] = ()) -> int:
-        """The number of a line; its word will do, or one of more words, which count on after the lines."""
+        """The number of a line. Its word works too, and so does one of `more`, which are counted after the lines."""
         keys = [*(key for key, _ in lines), *more]
 
         def listing() -> None:
@@ -199,7 +199,7 @@ class Dialogue:
             self.screen.say(f"Type a number from 1 to {len(lines)}; b goes back, q leaves, ? helps.")
 
     def listen(self, prompt: str, listing: Callable[[], None]) -> str:
-        """What was typed; back, leaving and help are dealt with here."""
+        """What was typed; handles back, leaving and help."""
         while True:
             typed = self.screen.ask(prompt)
             match typed.lower().split():

@@ -1,4 +1,4 @@
-"""Example tables: real desks with a few players, brought into a phase by a script in the vocabulary of round files."""
+"""Example tables: real desks with a few players, which a script in the words of round files brings into a phase."""
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
@@ -41,7 +41,7 @@ from croupier.rulings_desk.phases import Award, Cast, Circumstances, HousePhase,
 from croupier.rulings_desk.settings import HouseSetting, PokerSetting, acts_there, renumbered
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
-"""In which the cards leave the device; no hand of the example wins a jackpot."""
+"""The order in which the cards leave the device; no hand of the example wins a jackpot."""
 
 LIMITS = Limits(cents("10"), cents("500"))
 JACKPOT = jackpot_at(displayed=cents("125000"), reset=cents("50000"), contribution=Fraction("0.60"))
@@ -57,7 +57,7 @@ MOST_SEATS = 9
 
 
 class HouseExample:
-    """A table with the House in some phase, and what is about to be reported to it."""
+    """A house-banked table in some phase, and the report for it."""
 
     def __init__(
         self,
@@ -114,7 +114,7 @@ class HouseExample:
         return Cast(self.game, *_boxes(kind, named))
 
     def _begin(self, order: Sequence[Card]) -> None:
-        """Into the phase, with the cards in this order."""
+        """Brings the table into the phase, with the cards in this order."""
         jackpot = VERIFIED if self._award is Award.VERIFYING else JACKPOT
         link = _link_with_an_earlier_hand(self.table) if self._award is Award.HELD else None
         decks = ShuffledDecks(seeded_chance(0), order)
@@ -122,7 +122,7 @@ class HouseExample:
         self.play(self.script_of_phase)
 
     def _won_in(self, order: Sequence[Card]) -> Sequence[Card]:
-        """The order with the best hand of all for the box that looks."""
+        """The order with the best possible hand for the box that looks."""
         self._begin(order)
         round_, arranged = self.dealer.round, list(order)
         lie = (*round_.boxes[self.cast.looks].cards, *round_.community[:3])
@@ -132,7 +132,7 @@ class HouseExample:
         return arranged
 
     def with_dealer(self, *, qualifying: bool) -> None:
-        """The same with other cards, where it takes others to give the dealer such a hand, or one that is none."""
+        """Changes the cards if needed, so that the dealer's hand qualifies, or does not."""
         seeds = count()
         while (
             self.game.qualifies is not None and self.game.qualifies(self.book, self.dealer.round.dealer) != qualifying
@@ -140,10 +140,10 @@ class HouseExample:
             self._begin(shuffled(DECK, seeded_chance(f"another order of the desk, {next(seeds)}")))
 
     def _filled_in(self, details: Sequence[str], order: Sequence[Card], pushed: str | None) -> list[str]:
-        """A report of a wrong entry or payment that does not say which cards lie there, or what was pushed."""
+        """Completes a report of a wrong entry or payment that does not name the cards, or the amount pushed."""
         named = named_cards(details)
         if named:
-            self._begin([*(card for card in order if card not in named), *named])  # they lie nowhere else
+            self._begin([*(card for card in order if card not in named), *named])  # they are nowhere else on the table
         round_ = self.dealer.round
         if self.kind == PAYMENT:
             due = {number: house_corrections.due_to(box) for number, box in round_.boxes.items()}
@@ -172,7 +172,7 @@ class HouseExample:
         return read
 
     def report_earlier(self) -> None:
-        """Something was found before in this round, and whoever was asked has chosen to continue."""
+        """Something was found earlier in this round, and the box that was asked chose to continue."""
         if (what := self.earlier) is None:
             return
         earlier = {
@@ -188,7 +188,7 @@ class HouseExample:
 
 
 class PokerExample:
-    """A poker table in some phase, and what is about to be reported to it."""
+    """A poker table in some phase, and the report for it."""
 
     def __init__(
         self,
@@ -221,7 +221,7 @@ class PokerExample:
         ]
         if own.get("earlier", "seat") != "seat":
             raise Unreadable(f"earlier={own['earlier']}: expected seat")
-        if "earlier" in own and "start" in self.script_of_phase:  # it was reported when it happened, in the deal
+        if "earlier" in own and "start" in self.script_of_phase:  # it was reported during the deal, when it happened
             self.script_of_phase.insert(self.script_of_phase.index("start") + 1, f"incident exposed seat={BIG_BLIND}")
         self.dealer = self._in_phase(self.order)
         if exposed := next((detail for detail in shared if detail.startswith("card=")), None):
@@ -236,7 +236,7 @@ class PokerExample:
         return poker_script.read_incident(self.script.book, MOST_SEATS, self.kind, self.details, IN_CHARGE)
 
     def _filled_in(self, details: Sequence[str], seats: Sequence[int], pushed: str | None) -> list[str]:
-        """As at a table with the House."""
+        """As at a house-banked table."""
         named = named_cards(details)
         if named:
             self.dealer = self._in_phase([*(card for card in self.order if card not in named), *named])
@@ -260,7 +260,7 @@ class PokerExample:
         return [event for act in acts for event in dealer.act(act)]
 
     def with_a_post(self) -> PokerDealer:
-        """Where seat 4 has been taken again, and has posted to join."""
+        """The table after somebody took seat 4 again and posted to join."""
         dealer = PokerDealer(self.book, self.state, ShuffledDecks(seeded_chance(0), self.order))
         self.play(dealer, [f"{FIRST_TO_ACT} leaves", f"{FIRST_TO_ACT} sits Eve 200", *self.script_of_phase])
         return dealer
@@ -271,7 +271,7 @@ class PokerExample:
         return dealer
 
     def _holding(self, named: Sequence[Card], seats: Sequence[int]) -> Sequence[Card]:
-        """The order with this card in the hand that it was exposed from, where there is one."""
+        """The order with this card in the hand that it was exposed from, if there is one."""
         round_ = self.dealer.state.round
         if round_ is None or len(named) != 1 or not seats or seats[0] not in round_.hands:
             return self.order
@@ -283,20 +283,20 @@ _CARDS_OF = ("hand", "dealer", "up", "board")
 
 
 def named_cards(details: Sequence[str]) -> list[Card]:
-    """The cards that a report says lie there."""
+    """The cards that a report names."""
     given = [(key, value) for key, _, value in (detail.partition("=") for detail in details)]
     return [card for key, value in given if key in _CARDS_OF and value for card in cards(key, value)]
 
 
 def with_other_cards(details: Sequence[str], whose: str, lie: Mapping[str, tuple[Card, ...]], other: Card) -> list[str]:
-    """The report with the cards that it leaves out: those that lie there, but for the last, which is another."""
+    """Completes the report with the cards it leaves out: those on the table, except the last, which is another."""
     keys = {detail.partition("=")[0] for detail in details}
     filled = [*details, "hand"] if whose in keys and "hand" not in keys else details
     return [f"{each}={show_cards([*lie[each][:-1], other])}" if each in lie else each for each in filled]
 
 
 def with_amount(details: Sequence[str], where: str, due: Mapping[int, Cents], pushed: str | None) -> list[str]:
-    """The report with what it leaves out: whoever was due most, and an amount that is more, or less, than that."""
+    """Completes the report: the place that was due most, and an amount that is more, or less, than that."""
     named = _named(details, where, max(due))
     number = named[0] if named else max(due, key=lambda each: due[each])
     filled = [*details] if named else [*details, f"{where}={number}"]
@@ -305,7 +305,7 @@ def with_amount(details: Sequence[str], where: str, due: Mapping[int, Cents], pu
 
 
 def _link_with_an_earlier_hand(table: HouseTable) -> Link:
-    """Over this table and another, where a box was dealt before and has a live jackpot bet."""
+    """A link of this table and another, where a box was dealt before and has a live jackpot bet."""
     _, link = advance(None, JACKPOT.opened_over({ALONE: table, THERE: table}))
     bet = table.jackpot_bet
     assert bet is not None
@@ -320,7 +320,7 @@ def place(usual: int, setting: PokerSetting | None) -> int:
 def seated(
     usual: Mapping[int, tuple[str, Cents]], setting: PokerSetting | None, short: Collection[int] = ()
 ) -> dict[int, tuple[str, Cents]]:
-    """Who sits there; `short` are the usual seats whose stacks the case is about."""
+    """The players; `short` are the usual seats whose stacks the case is about."""
     if setting is None:
         return dict(usual)
     return {
@@ -330,14 +330,14 @@ def seated(
 
 
 def _named(details: Sequence[str], key: str, most: int) -> list[int]:
-    """The boxes or seats that a report names, as far as there can be such."""
+    """The boxes or seats that a report names, as far as they exist."""
     given = [value for name, _, value in (detail.partition("=") for detail in details) if name == key]
     numbers = [number for value in given for number in value.split(",")]
     return [int(number) for number in numbers if number.isascii() and number.isdigit() and 1 <= int(number) <= most]
 
 
 def _boxes(kind: str, named: Sequence[int]) -> tuple[dict[int, str], int, int]:
-    """Ann has two boxes and looks at the first, Ben has one and folds it; further boxes that are named have others."""
+    """Ann has two boxes and looks at the first, Ben has one and folds it; others have any further named boxes."""
     first, folds, second = 1, 2, 4
     if kind == house.Incident.EXTRA_LOOK and len(named) == 1 and named[0] not in (first, folds):
         second = named[0]
@@ -350,7 +350,7 @@ def _boxes(kind: str, named: Sequence[int]) -> tuple[dict[int, str], int, int]:
 
 
 def _with_a_fold(script: Sequence[str], box: int) -> list[str]:
-    """The same round, in which this box has folded as soon as it could."""
+    """The same round, in which this box folds as soon as it can."""
     dealt = script.index("close") + 1
     looks = [act for act in script[dealt:] if act.endswith(" look")]
     others = [act for act in script[dealt:] if act not in looks and not act.startswith(f"{box} ")]
@@ -364,7 +364,7 @@ def _limits(setting: HouseSetting | None) -> Limits:
 def _drawn_together(
     details: Sequence[str], *, swapped: bool, order: Sequence[Card]
 ) -> tuple[Sequence[Card], list[str]]:
-    """An order in which the two cards leave the device one after the other, and how the report names them."""
+    """An order in which the two cards leave the device one after the other, and their names in the report."""
     pairs = [(key, value) for key, _, value in (detail.partition("=") for detail in details)]
     named = {key: cards(key, value) for key, value in pairs if key in ("first", "second")}
     front, back = order[1], order[2]

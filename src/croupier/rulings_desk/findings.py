@@ -1,4 +1,4 @@
-"""What each book's paragraphs know, and what players did, in the order of the desk."""
+"""The findings of each book, and what players did, in the order of the desk."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -19,11 +19,11 @@ OWN_KEYS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "entry": {"round": ("earlier",)},
     "payment": {"pushed": ("more", "less")},
 }
-"""What only the desk asks, beyond the keys of round files."""
+"""Keys of the desk that round files do not have."""
 
 
 def groups(book: Rulebook) -> list[Group]:
-    """What this book's paragraphs know, in the order of the desk; then what players did, and wrong entries."""
+    """The findings of this book's paragraphs in the order of the desk; then what players did, and wrong entries."""
     game = HOUSE_GAMES.get(book.game)
     known = set(POKER.incidents(book) if game is None else game.incidents)
     every = POKER_FINDINGS if game is None else HOUSE
@@ -42,7 +42,7 @@ def _knows(game: HouseGame | None, known_to: Callable[[HouseGame], bool] | None)
 
 
 def _as_asked(finding: Finding, game: HouseGame | None) -> Finding:
-    """With the replies that this game knows."""
+    """The finding with this game's replies only."""
     if game is None:
         return finding
     facts = [
@@ -64,12 +64,12 @@ def finding_of(book: Rulebook, key: str) -> Finding:
 
 
 def as_text(finding: Finding, case: Sequence[Reply]) -> str:
-    """The report, as it is typed."""
+    """The report as one would type it."""
     return " ".join([finding.key, *(value.text for value in case if value.text)])
 
 
 def own_details(kind: str, details: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """What only the desk understands, and what round files understand too."""
+    """The desk's own words, and those that round files have too."""
     own: dict[str, str] = {}
     shared = []
     for detail in details:

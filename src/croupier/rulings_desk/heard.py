@@ -1,4 +1,4 @@
-"""Which commands are heard in which phase, and by which paragraphs the others are refused; nobody wrote these lines."""
+"""Tables of which commands each phase accepts, and which paragraphs refuse the others; generated, not written."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -25,7 +25,7 @@ C = TypeVar("C")
 
 HEARD = "heard"
 NO_PARAGRAPH = "refused"
-"""By the form of the game: it is about nothing that is there, such as a box that nobody has."""
+"""Refused by the form of the game: it is about something that does not exist, such as an empty box."""
 
 ANY_INCIDENT = "foreign-card"
 FREE_PLACE = 6
@@ -88,7 +88,7 @@ def _cell(commands: Sequence[C], ask: Callable[[C], object]) -> str:
 def house_commands(
     game: HouseGame, state: HouseState, report: house.ReportIrregularity
 ) -> dict[str, Sequence[house.HouseCommand]]:
-    """Every command of a table with the House, by name, for each box that has a player."""
+    """Every command of a house-banked table, by name, for each box with a player."""
     boxes = list(state.round.boxes)
     jackpot = state.table.jackpot_bet or Cents(0)
     amounts = {spot: jackpot if spot is Spot.JACKPOT else cents("10") for spot in game.spots}
@@ -128,7 +128,7 @@ def house_commands(
 
 
 def poker_commands(state: PokerState, report: poker.ReportIrregularity) -> dict[str, Sequence[poker.PokerCommand]]:
-    """Every command of a poker table, by name, for each seat that has a player."""
+    """Every command of a poker table, by name, for each seat with a player."""
     seats = list(state.seats)
     chips = {poker.Act.BET: cents("10"), poker.Act.RAISE: cents("20")}
     acts = {f"take-action {act}": [poker.TakeAction(seat, act, chips.get(act)) for seat in seats] for act in poker.Act}

@@ -1,4 +1,4 @@
-"""What players did at a table with the House: an example table hears it, and the desk reads what it cites."""
+"""What players did at a house-banked table: the desk plays it at an example table and reads the citations."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -26,7 +26,7 @@ LEFT_BELOW = says("does.left-below")
 
 
 def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[str]]:
-    """The box, and what is done on it, in the vocabulary of round files."""
+    """The box, and the acts on it, in the words of round files."""
     looks, folds = example.cast.looks, example.cast.folds
     limits, ante = example.table.limits[Spot.ANTE], example.cast.ante
     over, under = dollars(Cents(2 * limits.high)), dollars(Cents(limits.low // 2))
@@ -52,7 +52,7 @@ def house_acts(example: HouseExample, kind: str, case: str) -> tuple[int, list[s
 
 
 def _bet(example: HouseExample) -> str:
-    """The decision that is due now and comes with a bet."""
+    """The due decision that comes with a bet."""
     with_a_bet = [decision for decision, move in example.game.decisions.items() if move.spot is not None]
     return with_a_bet[max(example.dealer.round.stage, 1) - 1]
 
@@ -87,20 +87,20 @@ def of_house(blank: Answer, example: HouseExample, kind: str, case: Mapping[str,
     in_full = [cite for cite in cites if _of_a_remedy(cite)]
     if kind == "below-minimum" and case["case"] == "left":
         told = [LEFT_BELOW]
-        in_full.remove(dealer.book.cite(House.BELOW_MINIMUM))  # it asks for what nobody is there to do
+        in_full.remove(dealer.book.cite(House.BELOW_MINIMUM))  # it demands an act of an absent player
     does = (*told, *in_words(dealer.book, in_full))
     blank = replace(blank, beside=cited_beside(events))
     return replace(blank, ruling=_what_became(box, events), cites=cites, does=does, next=following)
 
 
 def _boxes_of_the_same_player(dealer: HouseDealer, box: int) -> list[int]:
-    """Who walks away leaves all of them (R-49); the box itself comes first."""
+    """All boxes of the player, this one first: walking away leaves all of them (R-49)."""
     boxes = dealer.round.boxes
     return [box, *(other for other in boxes if other != box and boxes[other].player == boxes[box].player)]
 
 
 def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
-    """What is cited on this box at the act, and of chapter 5 when it is settled."""
+    """The citations for this box at the act, and those of chapter 5 at settlement."""
     for event in events:
         match event:
             case hev.BetPlaced() | hev.BetReturned() | hev.ConsideredFolded() | hev.HandHidden() if event.box == box:
@@ -111,16 +111,16 @@ def _cited_of(box: int, events: Iterable[object]) -> Iterator[Citation]:
 
 
 def _of_chapter_5(cite: Citation) -> bool:
-    return cite.startswith("5.") or cite == ruling(95)  # which says how 5.5 and 5.6 go with a choice of 5.10
+    return cite.startswith("5.") or cite == ruling(95)  # R-95 says how 5.5 and 5.6 combine with a choice of 5.10
 
 
 def _of_the_ante(dealer: HouseDealer, box: int) -> tuple[Citation, ...]:
-    """What its Ante was settled by, where nothing else is said of the box."""
+    """The paragraphs that settled its Ante, if nothing else is cited for the box."""
     return next((line.cites for line in dealer.round.boxes[box].lines if line.spot is Spot.ANTE), ())
 
 
 def _of_a_remedy(cite: Citation) -> bool:
-    """Chapters 4 and 5 say what is done; earlier ones what should have been."""
+    """Chapters 4 and 5 say what is done; earlier ones say what should have been."""
     return cite.startswith(("4.", "5."))
 
 
@@ -137,7 +137,7 @@ def _what_became(box: int, events: Sequence[object]) -> str:
 
 
 def _told(dealer: HouseDealer, box: int, kind: str, events: Sequence[object]) -> Iterator[Sentence]:
-    """What becomes of this box, where its player has left it."""
+    """What happens to this box after its player has left."""
     if kind.startswith("walked-away"):
         if any(isinstance(event, hev.ConsideredFolded) and event.box == box for event in events):
             yield says("does.considered-folded", box=box)
@@ -150,7 +150,7 @@ def _told(dealer: HouseDealer, box: int, kind: str, events: Sequence[object]) ->
 
 
 def _not_shown(dealer: HouseDealer, box: int, *, folded_before: bool) -> Iterator[Sentence]:
-    """What becomes of a hand that its player keeps back."""
+    """What happens to a hand that its player keeps back."""
     lines, not_shown = dealer.round.boxes[box].lines, dealer.book.cite(House.HAND_NOT_SHOWN)
     if folded_before:
         fold = _spots(line for line in lines if line.spot is not Spot.JACKPOT)
@@ -169,7 +169,7 @@ def _spots(lines: Iterable[LineSettled]) -> Part:
 
 
 def _refused_from_now_on(dealer: HouseDealer, box: int) -> Refusal:
-    """What the table says when the player who has left wants to bet again."""
+    """The refusal when the player who has left wants to bet again."""
     dealer.act(OpenRound())
     try:
         dealer.act(PlaceBet(box, Spot.ANTE, cents("50")))

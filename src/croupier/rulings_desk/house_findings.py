@@ -1,4 +1,4 @@
-"""What can be found at a table with the House, in the vocabulary of round files, and what players do there."""
+"""What can be found at a house-banked table, in the words of round files, and what players do there."""
 
 from croupier.base.sentences import says
 from croupier.rules.games import HouseGame
@@ -30,7 +30,7 @@ ONE_CAN_HAVE_FOLDED = (
     *("looked", "folded", "flop", "flop-folded", "turn", "turn-folded", "river"),
     *("pause", "choosing", "continued", "settled"),
 )
-"""A second box of a player who has looked at the first can have folded by itself."""
+"""Phases in which the second box of a player who looked at the first can have folded alone."""
 
 HOUSE = (
     DECK_FAULTS,

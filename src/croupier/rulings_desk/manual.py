@@ -1,4 +1,4 @@
-"""A rulings manual: every report in every phase, as Markdown. What reads alike is told once."""
+"""The rulings manual: every report in every phase, as Markdown. Equal lines are merged."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -42,7 +42,7 @@ class Row(Value):
     paragraphs: str
     decides: str
     device: Device | None = None
-    """Where it holds with one of the book's devices only."""
+    """Set if it applies to only one of the book's devices."""
 
 
 class Told(Value):
@@ -101,7 +101,7 @@ def _phases(book: Rulebook) -> Sequence[HousePhase | PokerPhase]:
 
 @cache
 def every_answer(key: str, device: Device, finding: Finding) -> Answers:
-    """In every phase and case; whoever looks the manual through after printing it need not ask again."""
+    """The answers in every phase and case; cached, so that a second reading of the manual asks nothing again."""
     book, found = load(key), {}
     for phase in _phases(book):
         if finding.phases and phase.key not in finding.phases:
@@ -113,7 +113,7 @@ def every_answer(key: str, device: Device, finding: Finding) -> Answers:
 
 
 def _rows(book: Rulebook, answers: Mapping[Device, Answers], finding: Finding) -> list[Row]:
-    """Lines of both devices where they agree but for the numbers of paragraphs; elsewhere each its own."""
+    """One line for both devices if they differ only in paragraph numbers; otherwise one each."""
     first, *others = (_merged(book, finding, found) for found in answers.values())
     if not others:
         return first
@@ -142,7 +142,7 @@ def both_devices(shoe: str, shuffler: str) -> str:
 
 
 def _merged(book: Rulebook, finding: Finding, found: Answers) -> list[Row]:
-    """What reads alike is one line: of a phase whatever makes no difference, then phases of which the same is said."""
+    """Merges equal lines: within a phase the facts that make no difference, then phases with the same answer."""
     by_line: dict[Told, dict[str, list[Case]]] = {}
     for (phase, case), said in found.items():
         by_line.setdefault(told(said), {}).setdefault(phase, []).append(case)
@@ -161,7 +161,7 @@ def _merged(book: Rulebook, finding: Finding, found: Answers) -> list[Row]:
 def _alike_in(
     described: Mapping[str, list[str]], phases_: Mapping[str, HousePhase | PokerPhase]
 ) -> dict[str, list[str]]:
-    """The phases by what is said of them; what a name implies is said too where that brings it to others."""
+    """The phases by their answers. A phase's implied circumstances are named if that joins it to others."""
     ways = {key: list(dict.fromkeys(_ways(phases_[key], words))) for key, words in described.items()}
     popular = Counter(way for several in ways.values() for way in several)
     alike: dict[str, list[str]] = {}
@@ -171,7 +171,7 @@ def _alike_in(
 
 
 def _ways(phase: HousePhase | PokerPhase, words: list[str]) -> Iterator[str]:
-    """The same in short, and with one or all of the things that the name of the phase implies."""
+    """The same in short, and with one or all of the circumstances that the phase's name implies."""
     implied = [reply.words for reply in phase.implied]
     for said in ([], *([each] for each in implied), implied):
         yield "; or ".join(", ".join(filter(None, (*said, each))) for each in words)
@@ -197,7 +197,7 @@ def numbers(cites: Iterable[Citation]) -> str:
 
 
 def decides(said: Answer) -> str:
-    """Whose word it takes, by which paragraph; and where a dealer's suffices for now, what is left to the House."""
+    """Who decides, by which paragraph; and if a dealer's word suffices for now, what is left to the House."""
     if said.decided_by is Rank.DEALER:
         later = f"; the House for what follows ({numbers(said.discretion)})" if said.discretion else ""
         return f"{said.decided_by.words}{later}"
@@ -223,7 +223,7 @@ def phases_in_short(every: Sequence[str], where: Sequence[str]) -> str:
 
 
 def _runs(every: Sequence[str], keys: Sequence[str]) -> Iterator[str]:
-    """ "dealt to flop-bet" for three or more that follow each other."""
+    """Yields "dealt to flop-bet" for three or more in a row."""
     run: list[str] = []
     for key in (*every, ""):
         if key in keys:

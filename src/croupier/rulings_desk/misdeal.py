@@ -1,4 +1,4 @@
-"""Cards that went to the wrong places: what the deal intended, what happened, and what that says of a report."""
+"""Cards that went to wrong places: what the deal intended, what happened, and what a report of it says."""
 
 from collections.abc import Mapping, Sequence
 
@@ -43,14 +43,14 @@ SEEN = "!"
 
 
 class Deal(Value):
-    """What happened, beside what should have."""
+    """What happened, next to what should have happened."""
 
     intended: tuple[Place, ...]
     happened: tuple[Lying, ...]
     found: Reconstruction
 
     def fact(self, kind: str) -> str | None:
-        """What it says of a report of this kind, in the vocabulary of round files."""
+        """The fact for a report of this kind, in the words of round files."""
         if kind == house.Incident.MISDEALT:
             return f"hands-movable={_flag(self.found.hands_movable)}"
         if kind in RECONSTRUCTED:
@@ -71,8 +71,8 @@ def _flag(value: bool) -> str:
 def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), street: str = "deal") -> Deal:
     """`text` says where the cards went, in the order in which they left the device: "burn 1 2! d 1 2 d".
 
-    A "!" marks a card that somebody has seen. `places` are the boxes with bets, or in Poker the seats dealt in from
-    the left of the button; without them, those to which cards went.
+    A "!" marks a card that somebody has seen. `places` are the boxes with bets, or in Poker the seats dealt in from the
+    left of the button; by default, the places that got cards.
     """
     went = [(word.removesuffix(SEEN), word.endswith(SEEN)) for word in text.replace(",", " ").split()]
     if len(went) > len(DECK):
@@ -89,7 +89,7 @@ def read_deal(book: str, device: Device, text: str, places: Sequence[int] = (), 
 
 
 def layout(book: str, device: Device) -> tuple[int, frozenset[Place]]:
-    """The highest number of a box or seat, and where else cards go in this game."""
+    """The highest number of a box or seat, and the other places for cards in this game."""
     game = HOUSE_GAMES.get(game_of(book))
     if game is None:
         return MOST_SEATS, frozenset({To.BURN, *BOARD})
@@ -109,7 +109,7 @@ def _place(word: str, on_the_layout: tuple[int, frozenset[Place]]) -> Place:
 
 
 def intended_places(book: str, device: Device, places: Sequence[int], street: str = "deal") -> tuple[Place, ...]:
-    """Where the cards go one after the other, asked of a real table with these boxes or seats."""
+    """The places in dealing order, from a real table with these boxes or seats."""
     if street not in STREETS:
         raise Unreadable(f"{street!r} is not part of a deal; there are {', '.join(STREETS)}")
     if game_of(book) in HOUSE_GAMES:

@@ -1,4 +1,4 @@
-"""What the desk asks and answers."""
+"""The questions and answers of the desk."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -15,18 +15,18 @@ class Reply(Value):
     """One answer to a question."""
 
     text: str
-    """As a report names it: "cards=2"; empty where nothing need be said."""
+    """As a report names it: "cards=2"; empty if nothing need be said."""
     says: Sentence
     only_after_a_fold: bool = False
     only_in: tuple[str, ...] = ()
-    """The phases in which alone it can be so; any if none is named."""
+    """The phases in which it is possible; empty for all."""
     not_in: tuple[str, ...] = ()
     of_the_board: bool = False
-    """It speaks of community cards, and so cannot be before they lie."""
+    """It is about community cards, so it is impossible before they are dealt."""
     not_with: tuple[str, ...] = ()
-    """Replies to other questions that cannot go with it."""
+    """Replies to other questions that exclude it."""
     known_to: Callable[[HouseGame], bool] | None = None
-    """The house games that alone know it; all if nothing is said."""
+    """Whether a house game has it; None for all."""
 
     @property
     def words(self) -> str:
@@ -44,7 +44,7 @@ class Fact(Value):
 
     @property
     def key(self) -> str:
-        """The word by which a circumstance is named: "looked"."""
+        """The name of a circumstance: "looked"."""
         return self.replies[0].text.partition("=")[0]
 
 
@@ -53,11 +53,11 @@ class Finding(Value):
     says: Sentence
     facts: tuple[Fact, ...] = ()
     deed: bool = False
-    """Something that a player did, not a report of an irregularity."""
+    """What a player did, not a report of an irregularity."""
     phases: tuple[str, ...] = ()
-    """Where alone a deed can be done; any phase if none is named."""
+    """The phases in which a deed is possible; empty for all."""
     known_to: Callable[[HouseGame], bool] | None = None
-    """Which games it can happen in; all of them if none is named."""
+    """Whether it can happen in a game; None for all."""
     correction: bool = False
     """A wrong entry or payment at a table with real cards, which is no irregularity of the game (R-110 to R-112)."""
 
@@ -66,11 +66,11 @@ class Finding(Value):
         return str(self.says)
 
     def after_a_fold(self, details: Sequence[str]) -> bool:
-        """One of the replies given says that a box has folded."""
+        """Whether one of the replies says that a box has folded."""
         return any(reply.only_after_a_fold and reply.text in details for fact in self.facts for reply in fact.replies)
 
     def cases(self, phase: str, *, folded: bool, board: bool = True) -> Iterator[tuple[Reply, ...]]:
-        """Every combination of facts that can be in this phase."""
+        """Every combination of facts that is possible in this phase."""
         for case in product(*(fact.replies for fact in self.facts)):
             texts = {reply.text for reply in case}
             possible = all(reply.possible(phase, folded=folded, board=board) for reply in case)
@@ -88,7 +88,7 @@ class Group(Value):
 
 
 class May(Value):
-    """One of the things somebody may choose, and by what paragraph."""
+    """An option, with its paragraph."""
 
     says: Sentence
     cites: tuple[Citation, ...]
@@ -122,12 +122,12 @@ class Answer(Value):
     device: Device
     phase: str
     found: str
-    """As it was reported, in the vocabulary of round files."""
+    """As reported, in the words of round files."""
     incident: str
     decided_by: Rank
     """The lowest rank whose word has the same effect as the Shift Manager's."""
     ruling: str = ""
-    """Empty where the report was refused."""
+    """Empty if the report was refused."""
     cites: tuple[Citation, ...] = ()
     discretion: tuple[Citation, ...] = ()
     """The paragraphs that leave a question to the House, such as whether cards can be put right."""
@@ -136,14 +136,14 @@ class Answer(Value):
     does: tuple[Sentence, ...] = ()
     """What happens to cards, bets and meter."""
     choices: tuple[Choice, ...] = ()
-    """What a paragraph lets boxes or the House choose because of what was found."""
+    """What a paragraph lets boxes or the House choose after this finding."""
     next: tuple[Choice, ...] = ()
-    """What players decide after that in the ordinary course of the round."""
+    """What players decide next in the ordinary course of the round."""
     refused: Refusal | None = None
     beside: tuple[Citation, ...] = ()
-    """What was cited for the close of the bets or the void that it led to, and not for what was found."""
+    """Citations for the close of the bets or the void that it led to, and not for the finding itself."""
     when: str = ""
-    """In which circumstances, where others lead to another answer."""
+    """The circumstances, if others lead to another answer."""
 
     @property
     def remedies(self) -> tuple[str, ...]:
@@ -151,7 +151,7 @@ class Answer(Value):
         return tuple(map(sentence, self.does))
 
     def offers(self) -> Iterator[Sentence]:
-        """Who may choose what; boxes that are asked the same are told once."""
+        """Who may choose what; boxes with the same choice are joined."""
         offered: dict[Sentence, tuple[May, ...]] = {}
         for choice in self.choices:
             offered.setdefault(says("each") if choice.says.code == "box" else choice.says, choice.may)

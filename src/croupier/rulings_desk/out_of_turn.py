@@ -1,4 +1,4 @@
-"""A player acts before their turn: every act is tried when it comes, and the engine says what they may do (5.12)."""
+"""A player acts before their turn: the desk tries every act on the turn, and the engine says what is allowed (5.12)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,7 +22,7 @@ from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.paragraphs import rule
 
 INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("80")
-"""What they say they bet, and in all; what others bet before their turn comes; and what they might make of it then."""
+"""The player's indicated bet, in total; what others bet before the turn comes; and two other amounts tried then."""
 
 
 class Tried(Value):
@@ -32,7 +32,7 @@ class Tried(Value):
 
 
 def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -> Answer:
-    """`tried` is what was done too early, `case` what those before them do."""
+    """`tried` is the act out of turn, `case` what the players before do."""
     dealer = example.with_a_post() if case["case"] == "posted-checks" else example.dealer
     before, player = _those_before(dealer, only_one=case["case"] == "posted-checks")
     retracted: list[Citation] = []
@@ -51,13 +51,14 @@ def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -
 
 
 def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
-    """What an act is allowed by because of the one before; the four rules stand below the paragraph that opens them."""
+    """The paragraphs that allow an act because of the one before; the four rules are below the paragraph that opens
+    them."""
     for may in tried.may:
         yield from (cite for cite in may.cites if cite.startswith(f"{retracted}."))
 
 
 def retracted_and_left(blank: Answer, dealer: PokerDealer) -> Answer:
-    """The player bets out of turn and leaves when the one before has folded (R-87)."""
+    """The player bets out of turn and leaves after the one before has folded (R-87)."""
     before, player = _those_before(dealer)
     (attempt,) = _attempts(dealer, player, "bet")
     dealer.act(attempt)
@@ -74,7 +75,7 @@ def retracted_and_left(blank: Answer, dealer: PokerDealer) -> Answer:
 
 
 def _those_before(dealer: PokerDealer, *, only_one: bool = False) -> tuple[Sequence[int], int]:
-    """One or two players whose turn comes first, and the one who does not wait for them; somebody else is left."""
+    """One or two players whose turn comes first, and the one who acts too early; at least one other is left."""
     round_ = dealer.state.round
     assert round_ is not None and round_.turn is not None
     waiting = _still_to_act(round_)
@@ -103,7 +104,7 @@ def _attempts(dealer: PokerDealer, player: int, tried: str) -> list[ActOutOfTurn
 
 
 def _act_of(dealer: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAction:
-    """The first of those before them does what the case says; whoever comes after that one goes along with it."""
+    """The first of the players before does what the case says; the others follow it."""
     assert dealer.state.round is not None
     raises = Act.RAISE if dealer.state.round.price else Act.BET
     match case:
@@ -118,7 +119,7 @@ def _act_of(dealer: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAc
 
 
 def _tried(dealer: PokerDealer, player: int) -> Tried:
-    """Every act is tried on the player's turn; what the act out of turn allows and forbids is what the engine says."""
+    """Tries every act on the player's turn; the engine says what the act out of turn allows and forbids."""
     round_ = dealer.state.round
     assert round_ is not None and round_.turn == player, "the turn has come"
     offered = by_right(dealer.state, player).may
@@ -154,7 +155,7 @@ def _tried(dealer: PokerDealer, player: int) -> Tried:
 
 
 def _because_of_the_attempt(dealer: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:
-    """Of the paragraphs of an act those that the attempt brings in, if it brings in any."""
+    """The paragraphs of an act that only the attempt brings in, if any."""
     opening = dealer.book.cite(Poker.OUT_OF_TURN_RETRACTED)
     own = [cite for cite in cites if cite.startswith(f"{opening}.") or is_ruling(cite)]
     return tuple(own) or tuple(cites)

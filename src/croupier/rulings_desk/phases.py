@@ -1,4 +1,4 @@
-"""The phases of a round, each as the script that brings an example table into it."""
+"""The phases of a round, each with the script that brings an example table into it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -18,23 +18,23 @@ SIDE_BET = cents("10")
 
 
 class Cast(Value):
-    """Who sits at an example table with the House."""
+    """Who sits at a house-banked example table."""
 
     game: HouseGame
     players: dict[int, str]
     looks: int
-    """The box that its player looks at."""
+    """The box whose player looks at it."""
     folds: int
-    """The box that folds where somebody does."""
+    """The box that folds if one does."""
     stakes: Mapping[int, Mapping[Spot, Cents]] = {}
-    """What lies on each box, where it is not what the desk always puts there."""
+    """By box: its bets, if not the desk's usual ones."""
 
     def all(self, act: str) -> list[str]:
         return [f"{box} {act}" for box in self.players]
 
     @property
     def stays(self) -> list[str]:
-        """The decisions by which a box stays in to the end."""
+        """The decisions with which a box stays in to the end."""
         return list(self.game.staying)
 
     @property
@@ -56,7 +56,7 @@ class Cast(Value):
 
     @property
     def ante(self) -> Cents:
-        """Of the box that looks."""
+        """The Ante of the box that looks."""
         return self.stakes[self.looks][Spot.ANTE] if self.stakes else USUAL[Spot.ANTE]
 
     def to_the_end(self, without: int | None = None) -> list[str]:
@@ -65,7 +65,7 @@ class Cast(Value):
 
 
 Circumstances = Mapping[str, str]
-"""What else is so in a phase: {"looked": "no"}."""
+"""The circumstances of a phase: {"looked": "no"}."""
 
 SOMEBODY_HAS_LOOKED, NOBODY_HAS_LOOKED = (
     Reply("looked=yes", says("found.looked.yes")),
@@ -105,9 +105,9 @@ FOLDED_BEFORE = Fact(
 
 class Award(StrEnum):
     HELD = "held"
-    """A hand that was dealt earlier at another table of the link is still open (R-13)."""
+    """A hand dealt earlier at another table of the link is still open (R-13)."""
     VERIFYING = "verifying"
-    """It is greater than the sum above which somebody verifies it."""
+    """The award is above the sum that somebody has to verify."""
 
 
 class HousePhase(Value):
@@ -115,11 +115,12 @@ class HousePhase(Value):
     says: Sentence
     script: Callable[[Cast, Circumstances], list[str]]
     circumstances: tuple[Fact, ...] = ()
-    """On what the phase leaves open; each has an answer of its own."""
+    """Questions that the phase leaves open; each circumstance has an answer of its own."""
     implied: tuple[Reply, ...] = ()
-    """What the name of the phase says of such things."""
+    """Circumstances that the phase's name implies."""
     board: bool | None = None
-    """Whether community cards from a shoe lie by then, where the game has any; None: it depends on what else is so."""
+    """Whether community cards from a shoe are dealt by then, in games that have any; None if it depends on
+    circumstances."""
     award: Award | None = None
     """Why a share of the meter that was won is not paid yet."""
 
@@ -129,7 +130,7 @@ class HousePhase(Value):
 
     @property
     def folded(self) -> bool:
-        """One box has folded, by the name of the phase."""
+        """Whether the phase's name says that one box has folded."""
         return A_BOX_HAS_FOLDED in self.implied
 
 
@@ -139,7 +140,7 @@ def _looked(cast: Cast, so: Circumstances) -> list[str]:
 
 
 def _stage(stages: int, *, folded: bool) -> Callable[[Cast, Circumstances], list[str]]:
-    """So many decisions are made by all who stay in."""
+    """All who stay in make this many decisions."""
 
     def script(cast: Cast, so: Circumstances) -> list[str]:
         fold = [f"{cast.folds} fold"] if folded else []
@@ -150,13 +151,13 @@ def _stage(stages: int, *, folded: bool) -> Callable[[Cast, Circumstances], list
 
 
 def _so_far(cast: Cast, so: Circumstances) -> list[str]:
-    """Into the round as far as it was when the thing happened that the phase is named for."""
+    """The round up to the event that the phase is named for."""
     decided = {"flop": 1, "pause": len(cast.stays)}.get(so.get("at", ""), 0)
     return _stage(decided, folded=so.get("folded") == "yes")(cast, so)
 
 
 def _asked(cast: Cast, so: Circumstances) -> list[str]:
-    """Boxes are asked to choose, and nobody has answered yet."""
+    """Boxes have a choice, and nobody has answered yet."""
     whose = f" box={cast.looks}" if so.get("bound") == "one" else ""
     return [*_so_far(cast, so), f"incident dealing-error{whose}"]
 
@@ -226,7 +227,7 @@ _STREETS = tuple(
 
 
 def _turned_up(cast: Cast, so: Circumstances) -> list[str]:
-    """All is decided and turned up, and the dealer is about to pay."""
+    """Everything is decided and turned up, and the dealer is about to pay."""
     return [*_looked(cast, so), *cast.to_the_end(cast.folds if so.get("folded") == "yes" else None)]
 
 
@@ -239,7 +240,7 @@ _RIVER = HousePhase("river", says("phase.river"), _turned_up, (LOOKED, FOLDED), 
 
 
 def _others(how_far: Fact, chances: tuple[Fact, ...]) -> tuple[HousePhase, ...]:
-    """`chances` is what a pause in which all have folded depends on beside looks."""
+    """`chances`: what a pause after everybody folded depends on, in addition to looks."""
     return (
         HousePhase("pause-folded", says("phase.pause-folded"), _all_folded, (LOOKED, *chances), _FOLDED),
         HousePhase("pause-withdrawn", says("phase.pause-withdrawn"), _withdrawn, (LOOKED, how_far)),
@@ -291,7 +292,7 @@ _AWARDING = tuple(
 
 
 class PokerPhase(Value):
-    """At a table whose button lies on seat 1: seats 2 and 3 have the blinds and 4 acts first."""
+    """A phase of a table with the button on seat 1: seats 2 and 3 have the blinds and 4 acts first."""
 
     key: str
     says: Sentence
@@ -309,12 +310,12 @@ def _start(so: Circumstances) -> list[str]:
 
 
 def _acts(*acts: str) -> Callable[[Circumstances], list[str]]:
-    """After the start these."""
+    """These acts after the start."""
     return lambda so: [*_start(so), *acts]
 
 
 def _on(street: str, *acts: str) -> Callable[[Circumstances], list[str]]:
-    """When the street lies these; seat 3 has called a raise and folded on an earlier street, where somebody has."""
+    """These acts on the street. If somebody has folded, seat 3 called a raise and folded on an earlier street."""
 
     def script(so: Circumstances) -> list[str]:
         earlier = so.get("folded") == "yes"
@@ -421,7 +422,7 @@ def phase_of(game: str, key: str) -> HousePhase | PokerPhase:
 
 
 def read_circumstances(phase: HousePhase | PokerPhase, details: Sequence[str]) -> tuple[dict[str, str], list[str]]:
-    """What is so where the phase leaves it open (the first that it names, if nothing is said), and the rest."""
+    """The circumstances that the phase leaves open (by default the first that it names), and the other words."""
     so, rest = {fact.key: fact.replies[0].text.partition("=")[2] for fact in phase.circumstances}, []
     known = [reply.text for fact in phase.circumstances for reply in fact.replies]
     for detail in details:
@@ -436,7 +437,7 @@ def read_circumstances(phase: HousePhase | PokerPhase, details: Sequence[str]) -
 
 
 def after_a_fold(phase: HousePhase | PokerPhase) -> HousePhase | PokerPhase:
-    """The phase where one box has folded, if it leaves that open."""
+    """The phase after one box has folded, if it leaves that open."""
     if isinstance(phase, HousePhase) and not phase.folded and FOLDED not in phase.circumstances:
         raise Unreadable(f"in the phase {phase.key} no box has folded")
     narrowed = (Fact(fact.question, (A_BOX_HAS_FOLDED,)) if fact is FOLDED else fact for fact in phase.circumstances)

@@ -1,4 +1,4 @@
-"""What players did at a poker table: an example table hears it, and the desk reads what it cites."""
+"""What players did at a poker table: the desk plays it at an example table and reads the citations."""
 
 from collections.abc import Mapping
 

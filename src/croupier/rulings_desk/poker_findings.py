@@ -1,4 +1,4 @@
-"""What can be found at a poker table, in the vocabulary of round files, and what players do there."""
+"""What can be found at a poker table, in the words of round files, and what players do there."""
 
 from croupier.base.sentences import says, word
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply

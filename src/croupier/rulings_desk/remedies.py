@@ -1,4 +1,4 @@
-"""What a ruling does to cards, bets and meter, told from the events and from the table before and after them."""
+"""What a ruling does to cards, bets and meter, read from the events and the table before and after them."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -29,7 +29,7 @@ E = TypeVar("E")
 UNCHANGED = says("does.unchanged")
 STAYS = says("does.stays")
 GOING_ON = {"face-up-in-shoe": says("does.next-card"), "jackpot-down-seen": says("does.meter-before")}
-"""Where the round goes on and the paragraph asks for something that no event tells."""
+"""Remedies of paragraphs that no event shows, for rounds that go on."""
 PUT_RIGHT = says("does.put-right")
 GOES_ON = word("ruling", "continue")
 
@@ -39,7 +39,7 @@ def _of(kind: type[E], events: Sequence[object]) -> list[E]:
 
 
 def cited_beside(events: Sequence[object]) -> tuple[Citation, ...]:
-    """Where bets were closed or a round voided on the way."""
+    """The citations for bets closed or a round voided on the way."""
     cited: list[Citation] = []
     for event in events:
         match event:
@@ -56,7 +56,7 @@ def cited_beside(events: Sequence[object]) -> tuple[Citation, ...]:
 def house_remedies(
     before: HouseRound, meter: Cents | None, events: Sequence[FloorEvent], dealer: HouseDealer
 ) -> Iterator[Sentence]:
-    """`before` and `meter` are the round and the meter to which it was reported."""
+    """`before` and `meter`: the round and the meter before the report."""
     after = dealer.round
     rulings = {event.ruled.ruling for event in _of(hev.IrregularityRuled, events)}
     undone = bool(_of(hev.SettlementUndone, events))
@@ -142,7 +142,7 @@ def house_decisions(dealer: HouseDealer) -> Iterator[Choice]:
 
 
 def _decisions(dealer: HouseDealer, box: Box) -> dict[Decision, May]:
-    """Each decision that the game knows is tried on the engine."""
+    """Tries each decision of the game on the engine."""
     heard = {}
     for decision in dealer.game.decisions:
         try:
@@ -155,7 +155,7 @@ def _decisions(dealer: HouseDealer, box: Box) -> dict[Decision, May]:
 
 
 def house_choices(dealer: HouseDealer) -> Iterator[Choice]:
-    """What each box may choose, tried out on the engine."""
+    """What each box may choose, tried on the engine."""
     for number in sorted(dealer.round.choosing):
         may = []
         for choice in house.Choice:
@@ -203,7 +203,7 @@ def brought_to_an_end(dealer: HouseDealer) -> list[FloorEvent]:
     """Everybody stays in, or continues, until the round is over."""
     events: list[FloorEvent] = []
     while not dealer.round.over:
-        if dealer.round.phase is Phase.AWARDING:  # the award that waits is paid some time; how much matters to nobody
+        if dealer.round.phase is Phase.AWARDING:  # the waiting award is paid; its amount does not matter here
             dealer.link = None
             events += dealer.act(house.AnswerClaim(NOTHING))
         else:
@@ -228,7 +228,7 @@ def _next_act(dealer: HouseDealer) -> house.HouseCommand:
 
 
 def poker_decisions(dealer: PokerDealer) -> Iterator[Choice]:
-    """What the player whose turn it is may do; the engine tries each act."""
+    """What the player whose turn it is may do; each act is tried on the engine."""
     round_ = dealer.state.round
     if round_ is None or round_.over or round_.turn is None:
         return

@@ -1,4 +1,4 @@
-"""Poker tables for what happens between rounds or with unequal stacks: the desk seats people and plays a script."""
+"""Poker tables for cases between rounds or with unequal stacks: the desk seats players and plays a script."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from croupier.rulings_desk.example_tables import MOST_SEATS, ORDER, place, seate
 from croupier.rulings_desk.settings import PokerSetting, acts_there
 
 OVER = "over"
-"""In a script: all fold to one of them, and the round is over."""
+"""In a script: all but one fold, and the round is over."""
 
 
 class PokerScene:
@@ -32,7 +32,7 @@ class PokerScene:
         short: Collection[int] = (),
         setting: PokerSetting | None = None,
     ) -> None:
-        """`stacks` and `short`, those that the case is about, by the usual seats."""
+        """`stacks` and `short` (those the case is about), by the usual seats."""
         self.setting = setting
         table = PokerTable(device, MOST_SEATS, cents("1"), cents("40"), cents("400"), settles_by_hand=True)
         usual = {seat: (f"seat {seat}", cents(stack)) for seat, stack in stacks.items()}

@@ -24,24 +24,24 @@ from croupier.rulings_desk.settings import PokerSetting
 
 
 class Turn(Value):
-    """Somebody comes, goes or returns between rounds; then one or more rounds start."""
+    """Somebody joins, leaves or returns between rounds; then one or more rounds start."""
 
     seats: tuple[int, ...]
     before: tuple[str, ...]
-    """Up to the last thing that is done before the round that is told."""
+    """Everything before the round that the answer is about."""
     seat: int
-    """Whose turn it is."""
+    """The seat that the case is about."""
     button: int = 1
     first_orbit: bool = False
     rounds: int = 1
-    """How many rounds are told."""
+    """How many rounds the answer covers."""
 
 
 ROUND = ("start", OVER)
 SIX = (1, 2, 3, 4, 5, 6)
 FIVE = (1, 2, 3, 4, 5)
 WITHOUT_2, WITHOUT_3, WITHOUT_4 = ((*range(1, gap), *range(gap + 1, 7)) for gap in (2, 3, 4))
-"""After a round with the button on 1 it is due on 2, and the blinds on 3 and 4: a new player can sit down there."""
+"""After a round with the button on 1, it goes to 2 and the blinds to 3 and 4: a new player can sit down there."""
 
 JOINS: Mapping[str, Turn] = {
     "elsewhere": Turn(FIVE, (*ROUND, "6 sits Eve 100"), 6),
@@ -101,10 +101,10 @@ def between_rounds(blank: Answer, book: Rulebook, kind: str, case: str, setting:
 
 
 def before_it(book: Rulebook, device: Device, kind: str, case: str, setting: PokerSetting | None) -> PokerState:
-    """The table when it has happened and no round has started since."""
+    """The table after it has happened, before another round starts."""
     turn = (GONE if kind == "gone" else SCENES[kind])[case]
     table = _table(book, device, turn, setting)
-    with suppress(Refused):  # then it is what was tried that is asked about
+    with suppress(Refused):  # then the refused act is the case
         for act in turn.before:
             table.play([act])
     return table.dealer.state
@@ -158,7 +158,7 @@ def _dealt_in(seat: int, post: pev.BlindPosted | None) -> Sentence:
 
 
 def _cited(book: Rulebook, events: Sequence[object], seat: int) -> list[Citation]:
-    """What is said of this seat, and of the button beyond its moving on."""
+    """The citations about this seat, and about the button except its ordinary move."""
     started, posts = _started(events), _posts(events)
     usual = book.cite(Poker.BUTTON_MOVES_CLOCKWISE)
     own = [*started.reasons.get(seat, ()), *(posts[seat].cites if seat in posts else ())]
@@ -173,7 +173,7 @@ def _ruling(events: Sequence[object], seat: int) -> str:
 
 
 def deemed_gone(blank: Answer, book: Rulebook, case: str, by: Actor, setting: PokerSetting | None = None) -> Answer:
-    """The House's to decide, where two turns in a row were missed (5.4.2, R-38, R-65)."""
+    """The House decides, after two missed turns in a row (5.4.2, R-38, R-65)."""
     turn = GONE[case]
     table = _table(book, blank.device, turn, setting)
     table.play(turn.before)

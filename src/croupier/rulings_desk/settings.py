@@ -1,7 +1,7 @@
-"""Who sits at an example table, where, with what, and in which order the cards come; the usual one is the desk's own.
+"""Who sits at an example table, where, with what, and in which order the cards come.
 
-Phases and findings speak of the usual places: boxes 1, 2 and 4, or seats 1 to 6 with the button on 1. A setting puts
-other numbers, names, stakes and cards in their place, and the table is asked the same question.
+Phases and findings name the usual places: boxes 1, 2 and 4, or seats 1 to 6 with the button on 1. A setting replaces
+numbers, names, stakes and cards, and asks the same question at that table.
 """
 
 import re
@@ -19,12 +19,12 @@ _PLACE = re.compile(r"\b(box|seat)([ =])(\d)\b")
 
 class HouseSetting(Value):
     players: Mapping[int, str]
-    """By box; whoever has `looks` has `second` as well."""
+    """By box; the player of `looks` also has `second`."""
     looks: int
     folds: int
     second: int
     stakes: Mapping[int, Mapping[Spot, Cents]]
-    """What each box has on its spots when bets close."""
+    """By box: the bets on its spots when bets close."""
     limits: Limits
     order: tuple[Card, ...]
     boxes: int
@@ -37,11 +37,11 @@ class HouseSetting(Value):
 
 class PokerSetting(Value):
     places: Mapping[int, int]
-    """The usual seats 1 to 6, in the same order around the table."""
+    """From the usual seats 1 to 6, in the same order around the table."""
     names: Mapping[int, str]
     """By the usual seat."""
     stacks: Mapping[int, Cents]
-    """By the usual seat, where a case does not ask for another."""
+    """By the usual seat, unless a case needs another amount."""
     order: tuple[Card, ...]
 
 
@@ -49,7 +49,7 @@ Setting = HouseSetting | PokerSetting
 
 
 def renumbered(text: str, setting: Setting | None) -> str:
-    """ "box=1", as it is called there."""
+    """The word "box=1" with the setting's number."""
     if setting is None:
         return text
     places = setting.places
@@ -57,7 +57,7 @@ def renumbered(text: str, setting: Setting | None) -> str:
 
 
 def said_there(sentence: Sentence, setting: Setting | None) -> Sentence:
-    """A sentence that names a usual box, as it is said there."""
+    """A sentence that names a usual box, with the setting's number."""
     box = sentence.values.get("box")
     if setting is None or not isinstance(box, int):
         return sentence
@@ -65,7 +65,7 @@ def said_there(sentence: Sentence, setting: Setting | None) -> Sentence:
 
 
 def acts_there(script: Sequence[str], setting: Setting | None) -> list[str]:
-    """A script of the usual places, "4 raise 8", as it is played there."""
+    """A script of the usual places, "4 raise 8", with the setting's numbers."""
     if setting is None:
         return list(script)
     places = setting.places

@@ -1,4 +1,4 @@
-"""What is asked alike at all tables."""
+"""Questions that all tables share."""
 
 from croupier.base.sentences import Sentence, says
 from croupier.rulings_desk.model import Fact, Finding, Group, Reply

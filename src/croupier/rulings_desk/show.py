@@ -16,11 +16,11 @@ from croupier.rulings_desk.paragraphs import summary
 from croupier.rulings_desk.phases import phase_of
 
 MARGIN = 11
-"""Labels and paragraph numbers stand to the left of this column."""
+"""Labels and paragraph numbers are to the left of this column."""
 
 
 def show(screen: Screen, answer: Answer, *, in_full: bool = True) -> None:
-    """Not in full, standing rulings are only named, so that a usual answer fits a screen."""
+    """Unless `in_full`, standing rulings are only named, so that a usual answer fits a screen."""
     book = load(answer.book)
     screen.title(title_of(book), f"{answer.book}, {answer.device}")
     phase = phase_of(game_of(answer.book), answer.phase)
@@ -53,7 +53,7 @@ def decider(answer: Answer) -> tuple[str, tuple[Citation, ...]]:
 
 
 def show_others(screen: Screen, others: Iterable[Answer]) -> None:
-    """What is answered where something else is so that neither the phase nor the report says."""
+    """The answers in circumstances that neither the phase nor the report names."""
     for other in others:
         if other.refused is not None:
             said, cites = f"refused, {other.refused.why}", other.refused.cites
@@ -69,7 +69,7 @@ def label(screen: Screen, name: str, text: str, cites: tuple[Citation, ...] = ()
 
 
 def choices(screen: Screen, name: str, given: Iterable[Choice], *, cited: bool = True) -> None:
-    """Those who may choose the same are told together."""
+    """Joins those who may choose the same."""
     together: dict[tuple[Any, ...], list[str]] = {}
     for choice in given:
         together.setdefault(choice.may, []).append(choice.who)

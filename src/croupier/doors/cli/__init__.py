@@ -128,7 +128,7 @@ def _named(parser: argparse.ArgumentParser, arguments: list[str]) -> str | None:
 
 
 def _streams() -> None:
-    """Whoever starts us may have closed any of the three; the types do not say so."""
+    """The caller may have closed any of the three streams; the types do not say so."""
     streams: Any = sys
     if streams.stderr is None:
         streams.stderr = open(os.devnull, "w")  # noqa: PTH123, SIM115 - for as long as the process lives

@@ -1,4 +1,4 @@
-"""`croupier backup`: a whole copy of a store, also beside a running server, audited before it counts."""
+"""`croupier backup`: a whole copy of a store, also while a server runs, audited before it counts."""
 
 import argparse
 import os

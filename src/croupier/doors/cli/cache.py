@@ -1,4 +1,4 @@
-"""`croupier cache`: tables and machine code that are kept between processes, and how to be rid of them."""
+"""`croupier cache`: shows and clears the tables and machine code that are cached between processes."""
 
 import argparse
 import sys

@@ -1,6 +1,6 @@
-"""`croupier completion SHELL`: what a shell needs to complete commands, options and their values.
+"""`croupier completion SHELL`: completion of commands, options and their values.
 
-It is written from the parsers of the commands themselves, so that nothing has to be told twice.
+It is generated from the commands' own parsers, so that nothing is written twice.
 """
 
 import argparse
@@ -19,7 +19,7 @@ EVERY_BOOK = (*GAMES, *BOOKS)
 
 
 class Taken(Value):
-    """What may stand there: some words, files, or what nobody can guess."""
+    """What can follow: certain words, files, or free text."""
 
     words: tuple[str, ...] = ()
     files: bool = False

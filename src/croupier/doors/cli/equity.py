@@ -21,7 +21,7 @@ HOUSE_ONLY = (
 
 
 class Money(NamedTuple):
-    """What lies in the pots: what each player has put in, or one pot to be raked, or nothing."""
+    """The pots: what each player has put in, or one pot to be raked, or nothing."""
 
     put: list[Cents] | None
     dead_money: Cents

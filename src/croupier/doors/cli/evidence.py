@@ -13,9 +13,9 @@ from croupier.rules.rulebook.readers.coverage import Evidence
 
 
 def scenarios_in(folder: str | None, books: Collection[str] = (), *, needed: bool = False) -> Scenarios:
-    """Those of a folder, or those of the checkout; all, or those of some books.
+    """The scenarios of a folder, or of the checkout; all, or those of some books.
 
-    An installed croupier has none, which is told only where everything that was asked for needs them.
+    An installed croupier has none; it says so only if the whole request needs them.
     """
     if folder is not None and not Path(folder).is_dir():
         raise Unreadable(f"--scenarios: there is no folder {folder}")

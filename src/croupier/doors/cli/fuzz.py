@@ -28,10 +28,10 @@ PLAYED = ("poker", *referee.GAMES)
 
 
 class Fuzzer(NamedTuple):
-    """What is asked of the random lives of a game."""
+    """What the fuzzer of a game provides."""
 
     live: Callable[..., Any]
-    """One life by its seed: so many `rounds`, what it has `covered`, and a `fault` if something broke."""
+    """Plays one life by its seed: `rounds`, what it has `covered`, and a `fault` if something broke."""
     rounds_in_a_life: int
     table: Callable[[Counter[str]], Iterator[str]]
     never: Callable[[Counter[str]], list[str]]
@@ -97,7 +97,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _game(name: str) -> str:
-    """A game; or a book, where it is the only one of its game: a table lives through all of them."""
+    """A game; or a book if it is the only one of its game, because a table lives through all of them."""
     try:
         book = book_for(name)
     except Unreadable as error:
@@ -116,7 +116,7 @@ def _number(text: str) -> int:
 
 
 def _jobs(text: str) -> int:
-    """More than a few for each core only stand in each other's way."""
+    """More than a few jobs for each core only compete with each other."""
     found, most = _number(text), 4 * (os.cpu_count() or 1)
     if found > most:
         raise argparse.ArgumentTypeError(f"expected at most {most} on this machine, four for each core, got {text}")
@@ -158,7 +158,7 @@ def _fuzzed(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> Fuzz
 
 
 def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
-    """Told to a person; the exit status."""
+    """Prints for people. Returns the exit status."""
     fuzzed = _fuzzed(game, rounds, seed, jobs, every)
     if (fault := fuzzed.fault) is not None:
         print(game.round_file(fault), end="")

@@ -1,4 +1,4 @@
-"""`croupier journal`: what a store has written down, shown or exported. A server may run beside it."""
+"""`croupier journal`: shows or exports the journal of a store, also while a server runs."""
 
 import argparse
 import os
@@ -144,7 +144,7 @@ def _import(options: argparse.Namespace) -> int:
 
 
 def _of_the_export(path: Path, archives: Sequence[Path]) -> tuple[bytes, None, Callable[[Path], None]]:
-    """Its own book, which lies in no file of its own, and how a store is made of it."""
+    """The export's own checkpoint log, which has no file of its own, and how to make a store from the export."""
     from croupier.floor.server.restoring import check_sound
 
     own = read_checkpoints(path)

@@ -22,7 +22,7 @@ def print_json(value: object, *, indent: int = 0) -> None:
 
 
 def print_utf_8(text: bytes) -> None:
-    """For what programs read back, whatever the terminal speaks."""
+    """Prints UTF-8 for programs, whatever the terminal's encoding."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.flush()
         sys.stdout.buffer.write(text)

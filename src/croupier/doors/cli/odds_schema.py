@@ -20,7 +20,7 @@ class Document(Struct, forbid_unknown_fields=True):
 
 
 class Line(Struct, forbid_unknown_fields=True):
-    """A row of what becomes of a bet against the dealer."""
+    """A row of the results of a bet against the dealer."""
 
     bet: str
     when: str
@@ -248,7 +248,7 @@ class Sheet(Struct, Generic[Strategy], forbid_unknown_fields=True, kw_only=True)
     checks: list[Check]
 
 
-# What a changed game has beside its own figures
+# What a changed game has in addition to its own figures
 
 
 class Change(Struct, forbid_unknown_fields=True):

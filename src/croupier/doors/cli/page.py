@@ -12,8 +12,7 @@ def page_width() -> int:
 
 
 def terminal_width() -> int | None:
-    """Of the terminal that shows what we print, or what COLUMNS says; None where it goes elsewhere, and should be the
-    same everywhere."""
+    """The width of the terminal, or of COLUMNS; None for other output, which should be the same everywhere."""
     asked = sys.stdout.isatty() or environ.get("COLUMNS")
     return max(40, min(140, shutil.get_terminal_size((100, 24)).columns)) if asked else None
 

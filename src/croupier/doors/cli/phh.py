@@ -31,7 +31,7 @@ AGREED, DIFFERS, UNREADABLE = 0, 1, 2
 STDIN = "-"
 SINGAPORE = timezone(timedelta(hours=8))
 PATIENCE = 2.0
-"""Seconds after which a person at a terminal is told how far along it is."""
+"""Seconds after which a person at a terminal sees the progress."""
 
 
 def arguments() -> argparse.ArgumentParser:

@@ -120,7 +120,7 @@ def sit_at_poker(book: Rulebook, options: argparse.Namespace, screen: Screen) ->
 
 
 def _make(folder: Path) -> None:
-    """What is wrong with it is told now, and not after a long evening."""
+    """Makes the folder now, so that an error does not come after a long session."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:

@@ -12,11 +12,11 @@ PATIENCE = 2.0
 """Seconds before anything is said."""
 WIDTH = 20
 EVERY = 10.0
-"""Seconds between two lines where there is no terminal."""
+"""Seconds between two lines if the output is no terminal."""
 
 
 class Share:
-    """The share of the work that is done, where it is known."""
+    """The share of the work that is done, if known."""
 
     def __init__(self) -> None:
         self.done: Fraction | None = None

@@ -83,8 +83,8 @@ def key_of(options: argparse.Namespace) -> Path:
 
 
 def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, stage: Callable[[Path], None]) -> int:
-    """A store from a copy that `stage` puts into an empty folder. `own` is the book as the copy has it, which lies in
-    the file `own_book` if in any."""
+    """Makes a store from a copy that `stage` puts into an empty folder. `own` is the checkpoint log of the copy, from
+    the file `own_book` if it has one."""
     from croupier.base.errors import Unreadable
     from croupier.floor.server.restoring import Behind, check_sound, end, give_up, is_ready, put_in_place
     from croupier.floor.store import copies

@@ -129,7 +129,7 @@ def tell(
     rank: Rank,
     json: bool,
 ) -> int:
-    """The deal, if it was told, and then the ruling, if something was reported."""
+    """Prints the deal, if given, and then the ruling, if something was reported."""
     told: dict[str, object] = {}
     if deal is not None:
         told["deal"] = deal_as_json(deal)

@@ -16,7 +16,7 @@ from croupier.rules.rulebook.readers.coverage import Coverage, Live, Proof, Site
 from croupier.rules.rulebook.readers.weave import weave
 
 NOT_KNOWN = 1
-"""The exit status where there are no scenarios to tell what is proved."""
+"""The exit status if there are no scenarios that could prove anything."""
 
 
 def show_coverage(folder: str | None, *, as_json: bool) -> int:

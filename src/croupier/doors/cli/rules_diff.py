@@ -1,4 +1,4 @@
-"""What a version of a document changes, told side by side."""
+"""What a version of a document changes, side by side."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import shorten

@@ -37,7 +37,7 @@ def whole(book: Rulebook) -> dict[str, Any]:
 
 
 def paragraphs(book: Rulebook, numbers: Sequence[str], evidence: Evidence | None = None) -> list[dict[str, Any]]:
-    """With evidence, also what cites and proves each clause; None where that is not known."""
+    """With evidence, also what cites and proves each clause; None if that is not known."""
     clauses, live = clauses_by_paragraph(book), live_tables().get(book.key)
     return [
         {

@@ -105,7 +105,7 @@ def _show(file: str, script: AnyScript, seed: int | None, *, as_json: bool) -> i
 
 
 LONG = 10_000
-"""Actions of a file that may take long; then somebody who waits is told after two seconds."""
+"""A file with more actions may take long; after two seconds the progress is shown."""
 
 
 def _playing(file: str, script: AnyScript) -> AbstractContextManager[object]:

@@ -126,7 +126,7 @@ class Error(Struct, forbid_unknown_fields=True):
     why: str
     cites: Cites
     left_to: Literal["dealer", "pit-supervisor", "shift-manager"] | UnsetType = UNSET
-    """Who may say it, where the rank of whoever spoke was too low (R-101, R-107)."""
+    """Who may say it, if the speaker's rank was too low (R-101, R-107)."""
 
 
 class Run(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -1,6 +1,7 @@
-"""The shapes of what `--json` prints, as records: JSON Schema is made of them, and the tests read real output by them.
+"""The shapes of the `--json` output, as records. JSON Schema is generated from them, and tests read real output with
+them.
 
-Each is closed, so that no key is printed which is not told here; but for the coverage, whose keys are the books.
+Each is closed, so that no undocumented key is printed; except the coverage, whose keys are the books.
 """
 
 from collections.abc import Mapping
@@ -156,7 +157,7 @@ class Search(Answer, forbid_unknown_fields=True):
 
 
 class Coverage(Open):
-    """Beside these two keys, one for each book: paragraphs, explained, cited, proved, open, live."""
+    """In addition to these two keys, one for each book: paragraphs, explained, cited, proved, open, live."""
 
 
 class Markdown(Answer, forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""`croupier shoe ADDRESS TABLE`: stands in for the device that reads the cards of a table."""
+"""`croupier shoe ADDRESS TABLE`: simulates the device that reads the cards of a table."""
 
 import argparse
 import sys

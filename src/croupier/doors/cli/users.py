@@ -95,7 +95,8 @@ def _do(store: "Store", options: argparse.Namespace) -> None:
 
 
 def _change(store: "Store", options: argparse.Namespace) -> None:
-    """As an entry of the house, by the console: whoever has the machine needs no second person, and is on record."""
+    """Enters the change for the console: an operator with access to the machine needs no second person, and is on
+    record."""
     from croupier.floor.live.people.staff import staff_on
     from croupier.floor.live.state.commands import ChangeUser
     from croupier.floor.live.state.floor_state import FloorState

@@ -134,7 +134,7 @@ class Live:
         return number
 
     def _send(self, socket: ClientConnection, message: Frame) -> None:
-        with suppress(ConnectionClosed):  # whoever listens notices, and what waits is sent again
+        with suppress(ConnectionClosed):  # the listener notices, and waiting acts are sent again
             socket.send(json.dumps(message))
 
     def run(self) -> None:

@@ -1,4 +1,4 @@
-"""Stands in for the device of a table with read cards: deals what is due from a deck of its own."""
+"""Simulates the card reader of a table: deals the due cards from a deck of its own."""
 
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
@@ -9,9 +9,9 @@ from croupier.rules.cards import Card, Chance, show_cards, shuffled_deck
 
 
 class Shoe:
-    """One deck a round. Which cards leave it, it tells nobody but the server.
+    """One deck a round. Only the server learns which cards leave it.
 
-    After a reshuffle it goes on with what it has not dealt: the cards that were taken back lie at the bottom.
+    After a reshuffle it goes on with the cards it has not dealt; the cards that were taken back are at the bottom.
     """
 
     def __init__(self, floor: Floor, table: str, listed: Sequence[Card], chance: Chance, say: Callable[[str], None]):

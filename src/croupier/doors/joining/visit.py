@@ -1,6 +1,6 @@
-"""A player at a live table in the terminal: what happens is told as it comes, what they may do is what the view says.
+"""A player at a live table in the terminal: shows what happens, and offers the acts in the view.
 
-Nothing here knows a rule, and nothing is kept but the last view.
+It contains no rule and stores nothing but the last view.
 """
 
 import threading
@@ -71,7 +71,7 @@ class Visit:
             self.live.stop()
 
     def _listen(self) -> None:
-        """Lines as they are asked for, so that what is piped in is not read before its time."""
+        """Reads lines on demand, so that piped input is not read too early."""
         while True:
             prompt = self._prompts.get()
             try:
@@ -278,7 +278,7 @@ class Visit:
         return " ".join([*([place] if place else []), word, *words[1:]])
 
     def _offered_as(self, place: str, word: str) -> Frame | None:
-        """An act that takes an amount, where none is given."""
+        """An act that needs an amount and got none."""
         for option in self.may:
             number, verb = option["do"].split()[:2]
             if verb == word and place in ("", number) and "from" in option:
@@ -289,7 +289,7 @@ class Visit:
         self._asked.add(self.live.act(do, self.view["moment"]))
 
     def _leave(self) -> None:
-        """Bets that lie are played to their end by the rules; the chips go to the wallet when the round is over."""
+        """The rules play the bets on the layout to their end; the chips go to the wallet when the round is over."""
         if not self.places or not any(each["do"].split()[1:] == ["leaves"] for each in self.may):
             return
         act = {"id": token_urlsafe(12), "do": f"{self.places[0]} leaves"}
@@ -298,7 +298,7 @@ class Visit:
 
 
 def _smallest(option: Frame) -> str:
-    """What Enter does: the least of what is asked for, and as many chips as one usually sits down with."""
+    """What Enter does: the smallest amount asked for, or a usual number of chips to sit down with."""
     if "from" not in option:
         return str(option["do"])
     least, most = cents(option["from"]), cents(option["to"])

@@ -91,7 +91,7 @@ def _content(name: str) -> bytes:
         raise Unreadable("cannot be opened: the name of the file is empty")
     try:
         with Path(name).open("rb") as file:
-            return file.read(FILE_BYTES + 1)  # one more than is accepted, so that what is too long is told
+            return file.read(FILE_BYTES + 1)  # one byte more than the limit, so that a longer file is noticed
     except OSError as error:
         raise Unreadable(f"cannot be opened: {error.strerror}") from None
     except ValueError:

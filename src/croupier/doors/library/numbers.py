@@ -50,7 +50,7 @@ def odds(
     `changes` are those of `croupier odds --set`: `{"pair-plus.straight": 6, "pair-plus.pair": "push"}`. A payout of 0
     loses the stake, `push` returns it. `quick` leaves out simple strategies, mistakes and liability. With
     `contribution` and `reset` the long run of a linked meter is worked out. `limits` are the highest bets of the sign,
-    `{"ante": 1000, "pair-plus": 500}`, for the liability of so many `boxes`.
+    `{"ante": 1000, "pair-plus": 500}`, for the liability of `boxes` boxes.
     """
     book = _book(game, changes)
     if (contribution is None) != (reset is None):
@@ -109,7 +109,7 @@ class Odds:
 
     @property
     def deals(self) -> int:
-        """So many were counted, every one as likely as any other."""
+        """How many deals were counted, each equally likely."""
         return self.sheet.played.deals
 
     @property
@@ -186,7 +186,7 @@ class Advice:
 
     @property
     def costs(self) -> dict[str, Fraction]:
-        """What each option costs beside the best, in Antes."""
+        """What each option costs compared with the best, in Antes."""
         return {str(option): cost / self.box.ante for option, cost in self.found.options.costs.items()}
 
     def __str__(self) -> str:

@@ -32,11 +32,11 @@ class Picture:
 
 
 Row = tuple[str, Sequence[str | None], str]
-"""Whose it is, the cards as they lie, and what lies beside them."""
+"""The owner, the cards as shown, and the text next to them."""
 
 
 def table(book: Rulebook, seen: HouseView | PokerView) -> str:
-    """Every hand in a row of its own. Cards that lie face down are backs."""
+    """Every hand in a row of its own. Face-down cards are backs."""
     rows = list(_house(seen) if isinstance(seen, HouseView) else _poker(seen))
     most = max((len(cards) for _, cards, _ in rows), default=0)
     width, height = LEFT + most * (WIDE + GAP) + RIGHT, 40 + ROW * max(1, len(rows))

@@ -99,7 +99,7 @@ class Table:
         return tuple(poker_acts(self.book, self._at.dealer.state, who))
 
     def view(self, who: str | None = None) -> HouseView | PokerView:
-        """What this player sees; None is an onlooker. Cards that they may not see are None."""
+        """What this player sees; None is an onlooker. Cards that they must not see are None."""
         viewer = PUBLIC if who is None else Viewer(who)
         if isinstance(self._at, HouseAtTheTable):
             return house_view.view(self._at.dealer.round, viewer)

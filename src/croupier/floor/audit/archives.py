@@ -1,4 +1,4 @@
-"""Journals in several files: what has left the store for an archive, and where the store goes on without one."""
+"""Journals in several files: archived entries, and where the store goes on without them."""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ CONTEXT = b"croupier/archive/1\n"
 
 
 class Begin:
-    """Where a stream goes on whose older entries are not at hand, as the house has written it down."""
+    """Where a stream goes on whose older entries are not available, according to the house's own entry."""
 
     def __init__(self, told: Event, file: str) -> None:
         self.stream, self.seq, self.round, self.file = told["stream"], told["seq"], told["round"], file
@@ -32,7 +32,7 @@ class Begin:
 
 
 def with_archives(store: Source, files: Sequence[str], changes: Changes) -> Source:
-    """The store and these archives as one journal; each must be one that the house has written down."""
+    """The store and these archives as one journal; the house must have recorded each archive."""
     if not files:
         return store
     known = {event["digest"]: (change.entry, event) for change, event in changes.archived()}
@@ -47,7 +47,7 @@ def with_archives(store: Source, files: Sequence[str], changes: Changes) -> Sour
     parts.sort(key=lambda part: part[0])
 
     def entries(stream: str = "") -> Iterator[Entry]:
-        """Archives have tables alone, which come last in the store."""
+        """Archives contain tables only, which come last in the store."""
         if stream:
             older = [part.entries(stream) for _, part in parts] if stream.startswith("table/") else []
             return chain(*older, store.entries(stream))
@@ -65,7 +65,7 @@ def with_archives(store: Source, files: Sequence[str], changes: Changes) -> Sour
 
 
 def begins_of(source: Source, changes: Changes) -> dict[str, Begin]:
-    """Of each stream whose first entries are not at hand: the last of them, if the house has archived up to there."""
+    """By stream whose first entries are missing: the last missing one, if the house has archived up to there."""
     told = {
         (each["stream"], each["seq"]): (each, event["file"])
         for _, event in changes.archived()
@@ -81,7 +81,7 @@ def begins_of(source: Source, changes: Changes) -> dict[str, Begin]:
 
 
 def _sealed(file: str) -> tuple[str, dict[str, Any]]:
-    """The digest of everything before the seal, and the seal, if it was signed so."""
+    """The digest of everything before the seal, and the seal, if its signature is right."""
     digest, last = sha256(), b""
     try:
         with gzip.open(file) if file.endswith(".gz") else Path(file).open("rb") as lines:

@@ -1,4 +1,4 @@
-"""Nothing was changed, removed, added or put back: chains, heads, and the auditor's own book of checkpoints."""
+"""Checks that nothing was changed, removed, added or rolled back: chains, heads, and the auditor's checkpoint log."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
@@ -17,7 +17,7 @@ CONTEXT = b"croupier/checkpoint/1\n"
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
-    """A line of the book: the heads of all streams, signed. The first line has the public key, and so has a line with
+    """A line of the log: the heads of all streams, signed. The first line has the public key, and so has a line with
     which one key hands over to another; `lost` are entries that a restore has lost."""
 
     number: int
@@ -34,7 +34,7 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def read_book(lines: Iterable[bytes], ring: Ring | None) -> list[Checkpoint]:
-    """Each line is signed and names the one before. Where the ring is known, its key signs the next line."""
+    """Checks that each line is signed and names the one before. If the ring is known, its key signs the next line."""
     book: list[Checkpoint] = []
     previous, key = ZERO.hex(), ""
     for number, line in enumerate(lines, 1):
@@ -60,7 +60,7 @@ def read_book(lines: Iterable[bytes], ring: Ring | None) -> list[Checkpoint]:
 
 
 class Unseen(NamedTuple):
-    """Something that a checkpoint has seen and the journal does not have, or has otherwise."""
+    """A checkpoint has seen something that the journal lacks or has changed."""
 
     line: int
     stream: str
@@ -70,7 +70,7 @@ class Unseen(NamedTuple):
 
 
 class Followed(NamedTuple):
-    """All chains from their first entry to their last, and of each entry that a checkpoint names the hash."""
+    """All chains from first to last entry, and the hash of each entry that a checkpoint names."""
 
     last: dict[str, Entry]
     entries: int
@@ -81,7 +81,7 @@ def follow(source: Source, begins: dict[str, Begin], *books: list[Checkpoint]) -
     last = {stream: begin.last() for stream, begin in begins.items()}
     marked: dict[tuple[str, int], bytes | None]
     marked = {(stream, seq): ZERO for book in books for line in book for stream, (seq, _) in line.heads.items()}
-    for begin in begins.values():  # what is archived and not at hand was compared when it was
+    for begin in begins.values():  # archived and unavailable entries were compared when they were archived
         marked.update({at: None for at in marked if at[0] == begin.stream and at[1] < begin.seq})
         marked |= {(begin.stream, begin.seq): begin.hash} if (begin.stream, begin.seq) in marked else {}
     count = 0
@@ -95,7 +95,7 @@ def follow(source: Source, begins: dict[str, Begin], *books: list[Checkpoint]) -
 
 
 class Losses:
-    """Of a book: entries whose loss a later line and the house itself have written down."""
+    """Entries whose loss a later line of the log and the house itself have recorded."""
 
     def __init__(self, book: list[Checkpoint], changes: Changes) -> None:
         with_loss = [(line.number, line) for line in book if line.lost]
@@ -117,7 +117,7 @@ def unseen(followed: Followed, book: list[Checkpoint], changes: Changes) -> Iter
 
 
 def check_hand_overs(book: list[Checkpoint], changes: Changes) -> None:
-    """A key signs until the house has written down that another takes over, and no line longer."""
+    """A key signs until the house has recorded that another takes over, and no line longer."""
     losses, key = Losses(book, changes), ""
     for line in book:
         until = changes.signs_until(key)
@@ -132,7 +132,7 @@ def check_hand_overs(book: list[Checkpoint], changes: Changes) -> None:
 def check_chains(
     source: Source, begins: dict[str, Begin], books: Sequence[list[Checkpoint]], changes: Changes
 ) -> tuple[int, int]:
-    """How many entries and streams there are."""
+    """Returns the number of entries and of streams."""
     followed = follow(source, begins, *books)
     last, heads, none = followed.last, source.heads, (0, ZERO, 0)
     for stream in sorted({*last, *heads}) if heads is not None else ():

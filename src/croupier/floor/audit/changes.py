@@ -1,4 +1,4 @@
-"""What operators did to the store itself: an old copy put back, keys changed, rounds archived."""
+"""What operators did to the store itself: restored a copy, changed keys, archived rounds."""
 
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -18,7 +18,7 @@ class Change(NamedTuple):
 
 
 class Changes:
-    """Entries of the house's stream, which stays whole; the chain protects them like everything else."""
+    """Entries of the house's stream, which is never archived; the chain protects them like all others."""
 
     def __init__(self, source: Source) -> None:
         self._of: dict[str, list[Change]] = {kind: [] for kind in KINDS}
@@ -31,7 +31,7 @@ class Changes:
                         self._of[event["type"]].append(Change(entry, body.reason, event))
 
     def check_keys(self, ring: Ring | None) -> None:
-        """A change of keys is signed by the old key and by the new one. A key that seals shows itself to the ring."""
+        """Checks that the old key and the new one signed each change. A sealing key proves itself to the ring."""
         signs = next((change.event["old"] for change in self._of["keys-rotated"] if not _seals(change)), None)
         for change in self._of["keys-rotated"]:
             at, event = change.entry[:2], change.event
@@ -48,12 +48,12 @@ class Changes:
             need(right, at, "keys", f"the change of the {event['which']} key is not signed by both keys")
 
     def handed_over(self, old: str, new: str, house: int) -> bool:
-        """Whether the house has written down that this key takes over, up to this entry of its stream."""
+        """Whether the house has recorded, up to this entry of its stream, that this key takes over."""
         changes = [change for change in self._of["keys-rotated"] if change.entry.seq <= house]
         return any((change.event["old"], change.event["new"]) == (old, new) for change in changes)
 
     def signs_until(self, key: str) -> int | None:
-        """The entry of the house with which another key took over from this one."""
+        """The house's entry with which another key took over from this one."""
         changes = (change for change in self._of["keys-rotated"] if change.event["old"] == key)
         return next((change.entry.seq for change in changes), None)
 
@@ -61,7 +61,7 @@ class Changes:
         return [(change, change.event) for change in self._of["journal-archived"]]
 
     def lost(self) -> list[dict[str, Any]]:
-        """What restores have lost, as the house has written it down."""
+        """What restores have lost, as the house has recorded it."""
         return [
             {"stream": stream, "first": first, "last": last, "reason": change.reason, "restored": change.entry.seq}
             for change in self._of["journal-restored"]
@@ -69,7 +69,7 @@ class Changes:
         ]
 
     def accepts(self, lost: dict[str, tuple[int, int]], house: int) -> bool:
-        """Whether the house has written down exactly this loss, up to this entry of its stream."""
+        """Whether the house has recorded exactly this loss, up to this entry of its stream."""
         return any(
             change.entry.seq <= house
             and {stream: (first, last) for stream, first, last in change.event["lost"]} == lost

@@ -1,4 +1,4 @@
-"""The cards are those that were promised before the bets: roots, places in order, every card turned up."""
+"""Checks that the cards are those promised before the bets: roots, places in order, every card turned up."""
 
 from collections import Counter
 from hashlib import blake2b, sha256, shake_256
@@ -18,19 +18,19 @@ DRAWS = {
     "replacement-dealt": ("card",),
     "face-up-card-set-aside": ("card",),
 }
-"""With which events cards leave the device, and the fields that have them, in this order."""
+"""The events with which cards leave the device, and their fields with cards, in this order."""
 SALT, SEED = 16, 32
 
 
 class Begun(NamedTuple):
-    """A deck: the place of its first card, with the key all cards and salts, and the cards turned up so far."""
+    """A deck: the place of its first card, all cards and salts if the key is known, and the cards turned up so far."""
 
     first: int
     order: list[tuple[str, str]] | None
     up: dict[int, tuple[str, str]]
 
     def turns_up(self, place: int, card: str, salt: str) -> bool:
-        """Whether it can be this card: with the key, whether it is."""
+        """Whether it can be this card; with the key, whether it is."""
         at, same = place - self.first, self.up.setdefault(place, (card, salt)) == (card, salt)
         if self.order is not None:
             return same and 0 <= at < len(self.order) and self.order[at] == (card, salt)
@@ -77,7 +77,7 @@ class Deals:
 
 
 def _opened(at: tuple[str, int], row: Deck, ring: Ring) -> list[tuple[str, str]]:
-    """Card and salt of each place, if they are what the root was made of."""
+    """Card and salt of each place, if the root was made from them."""
     stream, round_, deck, first, root, sealed = row
     name, key = f"{stream}\n{round_}\n{deck}\n{first}", ring.keys.get(int.from_bytes(sealed[:4], "big"), "")
     try:

@@ -1,4 +1,4 @@
-"""A meter rises with bets, falls with awards and by what is documented, and shows what it holds, to parts of a cent."""
+"""Checks each meter to parts of a cent: it rises with bets, falls with awards and recorded changes, shows its pots."""
 
 from collections import Counter
 from typing import Any
@@ -20,7 +20,7 @@ AWARDS = {
     "award-paid": (LOCKED, "paid"),
     "award-undone": ((*LOCKED, "paid"), "undone"),
 }
-"""What an award may be when this happens to it, and what it is then."""
+"""The state that an award must have before each event, and its state after it."""
 MOVES = {
     "contributions-taken-back": ("from_", -1),
     "award-locked": ("from_", -PARTS),
@@ -28,12 +28,12 @@ MOVES = {
     "link-closed": ("", -1),
     "transfer-received": ("", 1),
 }
-"""What leaves the pots or comes to them: the beginning of the fields' names, and in which unit."""
+"""What leaves or enters the pots: the prefix of the fields' names, and the unit."""
 OPENS = {"hands-resolved": False, "hands-reopened": True, "hands-voided": False}
 
 
 class Link:
-    """What its events come to: pots in parts of a cent, the last deal of each table, all awards by number."""
+    """The sum of a link's events: pots in parts of a cent, the last deal of each table, all awards by number."""
 
     def __init__(self, name: str) -> None:
         self.name, self.at, self.counted, self.locked = name, ("", 0), 0, 0

@@ -82,7 +82,7 @@ class People:
         need(same, (HOUSE, self._since or 0), "users", f"the row of {name} is not the one that was kept with its entry")
 
     def _check_beside(self) -> None:
-        """What no entry tells carries a digest that only the key ring makes; hooks of the demo are told by entries."""
+        """Rows that no entry describes carry a digest that only the key ring makes; entries name the demo's hooks."""
         at, meta = (HOUSE, self._since or 0), self._meta or {}
         forgotten = {*self._settings.get("unsafe", "").split(",")} - {*meta.get("unsafe", "").split(","), ""}
         need(not forgotten, at, "meta", f"the store has forgotten what is unsafe: {', '.join(sorted(forgotten))}")

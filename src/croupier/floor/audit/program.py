@@ -1,4 +1,4 @@
-"""The checks in their order; the first discrepancy is told."""
+"""Runs the checks in order and reports the first discrepancy."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,1 +1,1 @@
-"""What is written down for good: the words of the journal, and how older words are read."""
+"""The permanent record: the vocabulary of the journal, and how entries of older versions are read."""

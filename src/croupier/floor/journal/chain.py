@@ -19,7 +19,7 @@ class Broken(Exception):
         self.stream = stream
         self.seq = seq
         self.kind = kind
-        """`gap`, where entries are missing, doubled or of another stream; otherwise `chain`."""
+        """`gap` if entries are missing, doubled or of another stream; otherwise `chain`."""
         self.why = why
 
 
@@ -33,7 +33,7 @@ def chained(previous: bytes, stream: str, seq: int, at: int, epoch: int, body: b
 
 
 def follows(previous: Entry | None, entry: Entry) -> None:
-    """Raise `Broken` unless the entry comes right behind this one, or first in its stream where there is none."""
+    """Raises `Broken` unless the entry comes right after `previous`, or first in its stream if that is None."""
     stream, seq, before = entry.stream, entry.seq, ZERO
     if previous is None:
         if seq != 1:

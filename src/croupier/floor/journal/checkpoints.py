@@ -33,7 +33,7 @@ Head = tuple[int, str]
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, bytes], bool]
-"""Of a public key, a message and a signature: whether it is right."""
+"""Whether a signature of a message by a public key is right."""
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 _SIGNATURE = re.compile(r"[0-9a-f]{128}")
@@ -46,14 +46,14 @@ class Checkpoint(Value, omit_defaults=True, forbid_unknown_fields=True):
     heads: Mapping[str, Head]
     previous: str
     public_key: str = ""
-    """In the first line, and where another key takes over."""
+    """In the first line, and in a line with which another key takes over."""
     lost: Mapping[str, tuple[int, int]] = msgspec.field(default_factory=dict)
     """The first and the last entry that a restore has lost, by stream."""
     signature: str = ""
 
 
 class Forged(Exception):
-    """A line of the book that was not written as it stands there, or not behind the one before."""
+    """A line of the log was changed, or does not follow the one before."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"checkpoint {line}: {why}")
@@ -62,12 +62,12 @@ class Forged(Exception):
 
 
 class Book(Value):
-    """As much of a book as the next line needs."""
+    """The part of a log that the next line needs."""
 
     number: int = 0
     previous: str = NOTHING_BEFORE
     public_key: str = ""
-    """Of the key that signs the next line."""
+    """The key that signs the next line."""
 
 
 EMPTY = Book()
@@ -86,7 +86,7 @@ def next_line(
     hands_over_to: bytes | None = None,
     lost: Mapping[str, tuple[int, int]] | None = None,
 ) -> tuple[bytes, Book]:
-    """The line that comes next, without its end of line, and the book with it."""
+    """The next line, without its end of line, and the log after it."""
     key, following = public_key.hex(), (hands_over_to or public_key).hex()
     assert book.public_key in ("", key), "one key signs until it hands over to another"
     told, gone = {stream: heads[stream] for stream in sorted(heads)}, dict(sorted((lost or {}).items()))
@@ -98,9 +98,9 @@ def next_line(
 
 
 def read_line(book: Book, line: bytes, verify: Verify) -> tuple[Checkpoint, Book]:
-    """The line behind this much of the book, and the book with it.
+    """Reads the line that follows, and the log after it.
 
-    The first line names the key that signed it: whose book it is, only somebody can tell who knows the right key.
+    The first line names the key that signed it: only somebody who knows the right key can tell whose log it is.
     """
     number = book.number + 1
     found = _read(number, line)
@@ -115,7 +115,7 @@ def read_line(book: Book, line: bytes, verify: Verify) -> tuple[Checkpoint, Book
 
 
 def read_book(text: bytes, verify: Verify, trusted: bytes | None = None) -> tuple[list[Checkpoint], Book]:
-    """All lines. What was cut off in the middle of the last one was never a checkpoint and does not count.
+    """All lines. A last line that was cut off was never a checkpoint and does not count.
 
     `trusted` is the key that must sign the next line, if it is known.
     """
@@ -132,7 +132,7 @@ def read_book(text: bytes, verify: Verify, trusted: bytes | None = None) -> tupl
 def resumed(
     first: bytes | None, last: bytes | None, public_key: bytes, verify: Verify, former: Sequence[bytes] = ()
 ) -> Book:
-    """A book to go on with, from its first line and its last; what is between them is for the audit.
+    """A log to continue, from its first and last line; the audit checks the lines between them.
 
     `former` are the keys that signed before this one, the newest last.
     """

@@ -33,7 +33,7 @@ class Family(StrEnum):
 
 
 class Words(Value):
-    """What may stand in a stream of one family, as types."""
+    """The types that a stream of one family can hold."""
 
     commands: Any
     events: Any
@@ -48,7 +48,7 @@ WORDS = {
 
 
 class WrittenState(Value):
-    """A state, and the program that it was written by: the number of its language and the shape of its states."""
+    """A state, with the version of the journal's language and the shape of the states of the program that wrote it."""
 
     v: int
     shape: str
@@ -56,17 +56,17 @@ class WrittenState(Value):
 
 
 class EventCodec(Generic[E]):
-    """Events of one union as JSON. Who adds words to a family's own makes one of the greater union."""
+    """Events of one union as JSON. A module that adds events to a family makes a codec of the larger union."""
 
     def __init__(self, union: Any) -> None:
         self._decoder: msgspec.json.Decoder[tuple[E, ...]] = msgspec.json.Decoder(GenericAlias(tuple, (union, ...)))
 
     def encode(self, events: Sequence[E]) -> msgspec.Raw:
-        """As they stand in a body."""
+        """The events as a body stores them."""
         return msgspec.Raw(_ENCODER.encode(events)) if events else NOTHING
 
     def decode(self, v: object, then: bytes | msgspec.Raw) -> tuple[E, ...]:
-        """What has happened, in today's words, from those of the number `v`."""
+        """The events in today's form, from version `v` of the journal's language."""
         if check_version(v) == VERSION:
             return self._decoder.decode(then)
         now = upcast(v, msgspec.json.decode(then))
@@ -74,9 +74,9 @@ class EventCodec(Generic[E]):
 
 
 class StateCodec(Generic[S]):
-    """States of one type as JSON, for snapshots. A snapshot is a cache: who has states of another shape, or speaks
-    another language, folds the stream from its beginning. A field that was added would stand there with its default,
-    and not as folding gives it."""
+    """States of one type as JSON, for snapshots. A snapshot is a cache: a program with another shape of states, or
+    another version of the language, folds the stream from its beginning. Otherwise a newly added field would have its
+    default instead of its folded value."""
 
     def __init__(self, state: type[S]) -> None:
         self._state = state
@@ -94,13 +94,13 @@ class StateCodec(Generic[S]):
 
     @cached_property
     def shape(self) -> str:
-        """A digest of everything that a state may hold, by names and types."""
+        """A digest of the names and types of everything that a state may hold."""
         told = _ENCODER.encode(_without_words(msgspec.json.schema(self._state)))
         return blake2b(told, digest_size=8).hexdigest()
 
 
 def _without_words(schema: Any) -> Any:
-    """Docstrings say nothing about the shape."""
+    """Docstrings are not part of the shape."""
     if isinstance(schema, dict):
         return {key: _without_words(value) for key, value in sorted(schema.items()) if key != "description"}
     return [_without_words(each) for each in schema] if isinstance(schema, list) else schema

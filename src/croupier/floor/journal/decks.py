@@ -1,4 +1,4 @@
-"""A whole deck, drawn before the bets: its root is told, its order is kept in a box that only the key ring opens.
+"""A whole deck, drawn before the bets: its root is published; its order is in a box that only the key ring opens.
 
     sealed = key's number (4 bytes) ‖ nonce (24) ‖ secretbox(one byte a card ‖ salt seed (32))
     salts  = SHAKE-256(salt seed), cut into 16 bytes each
@@ -39,11 +39,11 @@ _BYTE_OF = {card: number for number, card in enumerate(DECK)}
 
 
 class Tampered(Exception):
-    """A sealed box that was not sealed with this key for this use."""
+    """The box was not sealed with this key for this purpose."""
 
 
 class KeyLacking(Tampered):
-    """The ring does not have the key that the box says it was sealed with."""
+    """The ring lacks the key that the box names."""
 
 
 class DeckRow(Value):
@@ -53,13 +53,13 @@ class DeckRow(Value):
     round: int
     deck: int
     first: int
-    """The place of its first card, from 0: so many places of this round have been used before."""
+    """The place of its first card: the number of places of this round used before."""
     root: bytes
     sealed: bytes
 
 
 class DrawnDeck:
-    """Order and salts of a deck: what nobody may read before the rules turn its cards up. It prints without them."""
+    """Order and salts of a deck, which nobody may read before the rules turn its cards up. Its repr leaves them out."""
 
     def __init__(self, stream: str, round_: int, deck: int, first: int, cards: Deck, salt_seed: bytes) -> None:
         self.stream = stream
@@ -78,7 +78,7 @@ class DrawnDeck:
 
     @cached_property
     def places(self) -> Places:
-        """Of a round's first deck: where each card lies in it."""
+        """Where each card is in a round's first deck."""
         return Places(self.cards.cards)
 
     @cached_property
@@ -105,7 +105,7 @@ class DrawnDeck:
         return path_of(self.levels, place - self.first)
 
     def proof(self, places: Iterable[int]) -> Proof:
-        """Of the cards at these places."""
+        """The proof of the cards at these places."""
         cards = [
             ProvedCard(place, self.card(place), self.salt(place).hex(), written_path(self.path(place)))
             for place in places
@@ -114,11 +114,11 @@ class DrawnDeck:
 
     @property
     def begun(self) -> DeckBegun:
-        """What the journal says when it begins."""
+        """The journal's event for a new deck."""
         return DeckBegun(self.round, self.deck, self.first, self.root.hex())
 
     def turned_up(self, place: int) -> Opened:
-        """What the journal says when the rules turn the card at this place up."""
+        """The journal's event for a card that the rules turn up."""
         return Opened(self.deck, place, self.card(place), self.salt(place).hex())
 
 
@@ -132,13 +132,13 @@ def draw(
     listed: Sequence[Card] = (),
     among: Iterable[Card] = DECK,
 ) -> DrawnDeck:
-    """All cards of the device in the order in which they will leave it, the listed ones first; and the salts."""
+    """All cards of the device in the order in which they will leave it, listed ones first; and the salts."""
     cards = shuffled_deck(chance, listed, among)
     return DrawnDeck(stream, round_, deck, first, cards, chance.getrandbits(8 * SEED_BYTES).to_bytes(SEED_BYTES, "big"))
 
 
 def seal(drawn: DrawnDeck, number: int, key: bytes) -> DeckRow:
-    """With the ring's key of this number."""
+    """Seals with the ring's key of this number."""
     order = bytes([_BYTE_OF[card] for card in drawn.cards.cards])
     box_key = _box_key(key, drawn.stream, drawn.round, drawn.deck, drawn.first)
     sealed = boxed(order + drawn.salt_seed, number, box_key)
@@ -146,7 +146,7 @@ def seal(drawn: DrawnDeck, number: int, key: bytes) -> DeckRow:
 
 
 def opened(row: DeckRow, key: bytes) -> DrawnDeck:
-    """The deck that was sealed; `Tampered` where row, root or box are not those that were made together."""
+    """The sealed deck; raises `Tampered` if row, root and box were not made together."""
     content = unboxed(row.sealed, _box_key(key, row.stream, row.round, row.deck, row.first))
     order, salt_seed = content[:-SEED_BYTES], content[-SEED_BYTES:]
     cards = Deck(tuple([DECK[number] for number in order]))
@@ -157,7 +157,7 @@ def opened(row: DeckRow, key: bytes) -> DrawnDeck:
 
 
 def key_number(sealed: bytes) -> int:
-    """Of the ring's key that a box was sealed with."""
+    """The number of the key that sealed the box."""
     return int.from_bytes(sealed[:NUMBER_BYTES], "big")
 
 

@@ -1,7 +1,7 @@
-"""One entry of a stream, and what its body says: who did what, what followed by rule, and what moved.
+"""One entry of a stream and its body: who did what, what followed by rule, and what moved.
 
-The body is JSON exactly as it is hashed. What every entry has to say is always written, the rest only where there is
-something to say; a reader takes what is missing as nothing.
+The body is JSON exactly as it is hashed. Fields that every entry has are always written, others only if they are not
+empty; a reader takes a missing field as empty.
 """
 
 import msgspec
@@ -19,11 +19,11 @@ NO_ANSWER = msgspec.Raw(b"null")
 """Nobody asked."""
 
 NO_COMMAND = msgspec.Raw(b"null")
-"""A sentence of the round files, which stands in `do`."""
+"""The act is a sentence of the round files, in `do`."""
 
 
 class Entry(Value):
-    """What the store keeps. The hash binds it to everything before it in its stream (`floor/journal/chain`)."""
+    """An entry as stored. The hash binds it to everything before it in its stream (`floor/journal/chain`)."""
 
     stream: str
     """`house`, `table/tcp-1` or `link/grand`."""
@@ -32,19 +32,19 @@ class Entry(Value):
     at: int
     """Microseconds since 1970, UTC."""
     epoch: int
-    """Which opening of the store it was written under."""
+    """The opening of the store under which it was written."""
     body: bytes
     hash: bytes
 
 
 class DeckBegun(Value, array_like=True):
-    """A deck is complete and nobody can change it any more: its root is told before a card of it is dealt."""
+    """A complete deck that nobody can change any more: its root is published before a card of it is dealt."""
 
     round: int
     deck: int
     """From 0 in each round; one more after each reshuffle."""
     first: int
-    """The place of its first card: so many places of this round have been used before."""
+    """The place of its first card: the number of places of this round used before."""
     root: str
 
 
@@ -58,23 +58,23 @@ class Opened(Value, array_like=True):
 
 
 class ReadCard(Value, array_like=True):
-    """A card that a device has read: which it is stands in a sealed box."""
+    """A card that a device has read, in a sealed box."""
 
     place: int
     box: str
 
 
 class Body(Value, omit_defaults=True):
-    """An act and all that came of it. The first six are always written."""
+    """An act and everything that followed. The first six are always written."""
 
     v: int
     """The number of the journal's language (`floor/journal/upcast`)."""
     by: str
     """Who: a user's name, or a part of the house."""
     id: str
-    """The command's id, which its sender made: a retry finds its answer by it."""
+    """The command's id, which the client made: a retry finds its answer by it."""
     do: str
-    """The act as text. Hidden cards are places. Where the entry has a command, this is for people alone."""
+    """The act as text. Hidden cards are places. If the entry has a command, this is for people only."""
     cites: tuple[Citation, ...]
     post: tuple[Posting, ...]
     then: msgspec.Raw = NOTHING
@@ -84,11 +84,11 @@ class Body(Value, omit_defaults=True):
     took: int = 0
     """Milliseconds that the player took for it."""
     book: str = ""
-    """The rulebook whose paragraphs are cited, where the entry names one."""
+    """The rulebook whose paragraphs are cited, if the entry names one."""
     reason: str = ""
     round: int = 0
     version: int = 0
-    """The table's version after it; 0 where it has none."""
+    """The table's version after it; 0 for other streams."""
     refused: bool = False
     answer: msgspec.Raw = NO_ANSWER
     """The JSON object that was answered, so that a retry gets the same; codes without their English."""
@@ -96,13 +96,13 @@ class Body(Value, omit_defaults=True):
     opened: tuple[Opened, ...] = ()
     read: tuple[ReadCard, ...] = ()
     asked: str = ""
-    """Where a retry is answered again: the digest of what was asked, in base 64, as its row of answers has it."""
+    """The digest of the request in base 64, as in its row of answers, if a retry can be answered."""
     snapshot: str = ""
-    """Where the state after this entry was kept: the SHA-256 of the snapshot. Another one is not believed."""
+    """The SHA-256 of the snapshot after this entry, if there is one. No other snapshot is used."""
     kept: tuple[tuple[str, str], ...] = ()
-    """Accounts and sessions kept with it, such as `user/ann` or `session/7`, each with a digest of its row."""
+    """Accounts and sessions committed with it, such as `user/ann` or `session/7`, each with a digest of its row."""
     command: msgspec.Raw = NO_COMMAND
-    """What the house, its cage, its pit or a link was told to do (`floor/live/state/commands`)."""
+    """The command to the house, its cage, its pit or a link (`floor/live/state/commands`)."""
 
 
 class _Number(Value):
@@ -117,6 +117,6 @@ encode_body = msgspec.json.Encoder().encode
 
 
 def decode_body(body: bytes) -> Body:
-    """What an entry says. Its number is looked at before anything else is; `then` is left in the words of its time."""
+    """Reads a body. The version is checked before anything else; `then` stays in the form of its version."""
     check_version(_NUMBER.decode(body).v)
     return _BODY.decode(body)

@@ -1,8 +1,8 @@
-"""Cards as places: what is written down names no card, only where in the round it left the device.
+"""Cards as places: entries name no card, only where in the round it left the device.
 
-`#01` is the first card of the round, `#02` the next, and after a reshuffle they are numbered on. Which fields hold
-cards is read off their types (`croupier.base.typed_fields`), never off the text: a player may be called `As`. So no
-event can be forgotten, and what has no place is an error instead of a card that anybody can read.
+`#01` is the first card of the round, `#02` the next, and after a reshuffle the numbers go on. The types of the fields
+say which of them hold cards (`croupier.base.typed_fields`), never the text: a player may be called `As`. So no event
+can be forgotten, and a card without a place is an error instead of a card that anybody can read.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,7 +21,7 @@ MARK = "#"
 
 
 class Unplaced(Exception):
-    """A card that is not in the round's decks, or a place that no card has. The program or the journal is wrong."""
+    """A card that is not in the round's decks, or a place without a card. The program or the journal is wrong."""
 
 
 @lru_cache(1024)
@@ -38,7 +38,7 @@ class Places:
     """
 
     def __init__(self, cards: Sequence[Card] = ()) -> None:
-        """The first deck of a round; none at a table whose cards are not sealed."""
+        """The first deck of a round; empty at a table whose cards are not sealed."""
         self._card_at: dict[int, Card] = dict(enumerate(cards))
 
     @cached_property
@@ -50,7 +50,7 @@ class Places:
         return _Unseals({written(place): card for place, card in self._card_at.items()})
 
     def and_then(self, first: int, cards: Sequence[Card]) -> "Places":
-        """With a further deck, or a card just read, from the place `first` on."""
+        """Adds a further deck, or a card just read, from the place `first` on."""
         further = Places()
         further._card_at = {place: card for place, card in self._card_at.items() if place < first}
         if len(further._card_at) < first:
@@ -89,8 +89,8 @@ class _Unseals(dict[str, str]):
 
 
 def seal_events(events: Iterable[S], places: Places, reshuffled: Places | None = None) -> tuple[S, ...]:
-    """What followed from one act. Behind a reshuffle the places are those of the further deck, and not before: where a
-    card that was put back lies in it is nobody's business."""
+    """Seals the events of one act. After a reshuffle the places are those of the further deck, but not before: nobody
+    may learn where a returned card is in it."""
     sealed = []
     for event in events:
         sealed.append(places.seal(event))

@@ -1,1 +1,1 @@
-"""The floor as it runs: many tables, people, time and money that belongs to somebody, on a journal."""
+"""The running floor: tables, people, clocks and money, decided in one process and recorded in a journal."""

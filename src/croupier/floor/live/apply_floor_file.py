@@ -1,4 +1,4 @@
-"""What a floor file asks for and the store does not have is made; where they differ, the store's word counts."""
+"""Creates the tables and links that a floor file names and the store lacks. Where both have one, the store wins."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,12 +14,12 @@ from croupier.rules.games.house.table import HouseTable
 from croupier.rules.jackpot import commands as link_cmd
 
 HOUSE_TIMES, DEMO_TIMES = (600_000, 300_000), (20_000, 60_000)
-"""Milliseconds: how long clocks stand when a table's players are lost, and how long these keep their places; where the
-floor file says nothing."""
+"""Milliseconds, for floor files without these keys: how long clocks stop when a table's players lose their connections,
+and how long those players keep their places."""
 
 
 def set_up(floor: Floor, file: FloorFile) -> list[str]:
-    """Make the tables and links that the store does not have; what differs from the file, in words."""
+    """Creates the missing tables and links. Returns a warning for each key in which the file differs from the store."""
     floor.ask.house = file.house
     house = file.house
     empty_table, places_kept = DEMO_TIMES if floor.demo else HOUSE_TIMES
@@ -35,7 +35,7 @@ def set_up(floor: Floor, file: FloorFile) -> list[str]:
 
 
 def _make_what_is_missing(floor: Floor, file: FloorFile) -> list[str]:
-    """What the file says in vain, in words."""
+    """Returns warnings for floor-file keys that the store overrides."""
     told = []
     for link in file.links:
         if link.name not in floor.books.links:
@@ -78,7 +78,7 @@ def _is_new_to_its_link(floor: Floor, table: TableFile) -> bool:
 
 
 def _unlinked(table: TableFile) -> TableFile:
-    """What it would prescribe stays on the sign, for the day when it is linked."""
+    """A table outside any link does not offer the jackpot bet. The sign keeps the amount for the day it joins one."""
     assert isinstance(table.table, HouseTable), table.sign.name
     return replace(table, sign=replace(table.sign, link=None), table=replace(table.table, jackpot_bet=None))
 
@@ -89,7 +89,7 @@ def _told_apart(kind: str, name: str, keys: list[str]) -> str:
 
 @contextmanager
 def _as_unreadable(where: str) -> Iterator[None]:
-    """What the rules refuse of a floor file cannot be read."""
+    """Turns a refusal of the rules into "the floor file cannot be read"."""
     try:
         yield
     except Refused as refused:

@@ -1,4 +1,4 @@
-"""An award with what the system has checked of it, each with the entries that show it, and its amount as arithmetic."""
+"""One award with the checks that the system made: each with the entries that show it, and the amount as arithmetic."""
 
 from typing import TypeVar
 
@@ -40,18 +40,18 @@ E = TypeVar("E", link_ev.HandsDealt, link_ev.AwardLocked)
 
 
 class Found(Value):
-    """What the journal of the table tells of the round."""
+    """What the table's journal says about the round of the award."""
 
     bet: int | None = None
-    """The jackpot bet of the box, accepted at the close."""
+    """The box's jackpot bet, as accepted when bets closed."""
     closed: tuple[int, int] = (0, 0)
-    """Which entry that was, and when."""
+    """The entry that closed the bets, and its time."""
     cites: tuple[Citation, ...] = ()
     settled: int = 0
-    """The entry in which the share was claimed."""
+    """The entry that claimed the share."""
     claim: ClaimOpen | None = None
     deck: tuple[int, str] = (0, "")
-    """The entry that told the root of the deck, and the root."""
+    """The entry that published the root of the deck, and the root."""
 
 
 class AwardChecks:
@@ -115,7 +115,7 @@ class AwardChecks:
         return found
 
     def _entry_of(self, link: Link, at: int, kind: type[E], award: Award) -> tuple[int, E] | None:
-        """Where the link has written that down of the table's round."""
+        """The link's entry of this kind about the award, and its number."""
         for entry in of_the_moment(self._books, f"link/{link.name}", at):
             body = decode_body(entry.body)
             for event in LINK_CODEC.decode(body.v, body.then):
@@ -138,7 +138,8 @@ class AwardChecks:
         return _check("coin", good, text, entries, found.cites)
 
     def _seal(self, table: LiveTable, award: Award, found: Found) -> CheckTold:
-        """Root told before the bets were closed, and the open cards of the hand prove themselves against it."""
+        """Checks that the root was published before bets closed, and that the hand's open cards prove themselves
+        against it."""
         if table.sign.cards is not Faces.SEALED:
             text = f"The cards of {award.table} come from a real shoe and have no seal"
             return _check("seal", None, text, [], ())
@@ -176,7 +177,7 @@ def _of_the_round(event: link_ev.HandsDealt | link_ev.AwardLocked, award: Award)
 
 
 def _hand(table: LiveTable, award: Award, found: Found) -> CheckTold:
-    """Settled again from its cards, the box claims the same share."""
+    """Settles the box again from its cards and checks that it claims the same share."""
     round_, book = house_game(table).round, at_the_table(table.book, table.sign.dealing)
     box = replace(round_.boxes[award.box], lines=(), awards=())
     again = replace(round_, phase=Phase.SETTLING, claims=(), boxes={award.box: box})

@@ -1,4 +1,4 @@
-"""Bots of the demo: players with names, chips and views of their own, who take their time and play decently."""
+"""Bots of the demo: players with names, chips and views of their own. They take their time and play sensibly."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -34,31 +34,31 @@ NAMES = (
 )
 CHIPS = Cents(1_000_000)
 MANNERS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
-"""At the poker table; whoever has a name of another length plays in another manner."""
+"""Manners at the poker table; the length of a bot's name picks one."""
 FASTEST, SLOWEST = 700, 2_600
 """Milliseconds that a bot takes to act."""
 HURRIES = (100, 400)
-"""And to bet all that it wants to bet, once a person is ready."""
+"""Milliseconds in which a bot places all its bets once a person is ready."""
 
 
 class Bots:
-    """Asked when something has changed; each bot acts when its time has come."""
+    """The server calls `changed` after each change and `fire` on time; each bot acts when its delay is over."""
 
     def __init__(self, floor: Floor, chance: random.Random, now: Callable[[], int]) -> None:
         self._floor = floor
         self._chance = chance
         self._now = now
         self._when: dict[tuple[str, str], int] = {}
-        """By table and bot: when it acts next."""
+        """By table and bot: when the bot acts next."""
         self._plans: dict[tuple[str, str], tuple[int, Sequence[house_cmd.PlaceBet]]] = {}
-        """The round, and what a bot puts down in it."""
+        """The round, and the bets the bot plans for it."""
         self._hurried: dict[str, int] = {}
-        """By table: the round in which a person was ready."""
+        """By table: the last round in which a person was ready before the bots."""
         self._acts = 0
         self.running = True
 
     def settle_in(self) -> None:
-        """Everybody who is not there yet gets a name and chips, and thinks about sitting down."""
+        """Gives every new bot a name and chips, and starts its delay before it sits down."""
         for name, table in sorted(self._floor.books.tables.items()):
             for bot in self.of(table):
                 if bot not in self._floor.players:
@@ -67,11 +67,11 @@ class Bots:
         self._floor.timers.bots = self.of
 
     def of(self, table: LiveTable) -> list[str]:
-        """Other people at each table, always the same ones; now and then somebody plays at two."""
+        """The bots of a table: different ones at each table, the same ones every evening. Some play at two tables."""
         return _names(table.name, table.sign.bots)
 
     def changed(self, name: str) -> None:
-        """Whoever has something to do now and did not before begins to think."""
+        """Starts the delay of every bot that has just got something to do."""
         table = self._floor.books.tables[name]
         hurries = self._person_is_ready(table)
         first = hurries and self._hurried.get(name) != table.rounds
@@ -96,7 +96,7 @@ class Bots:
         return min(self._when.values(), default=None) if self.running else None
 
     def fire(self) -> int:
-        """Those whose time has come act, one after the other."""
+        """Lets every bot whose delay is over act, one after the other. Returns how many acted."""
         acts = 0
         while self.running and (due := self._first()) is not None:
             name, bot = due
@@ -104,7 +104,7 @@ class Bots:
             said = self._act(name, bot)
             while said and self._person_is_ready(self._floor.books.tables[name]):
                 acts += said
-                said = self._act(name, bot)  # all that it wants to bet, and that it is ready
+                said = self._act(name, bot)  # the bot places all its bets and says that it is ready
             acts += said
             self.changed(name)
         return acts
@@ -144,7 +144,7 @@ class Bots:
         chips = self._floor.books.balances.get(stack(table.name, bot), 0)
         enough = 20 * min((limits.low for limits in state.table.limits.values()), default=Cents(100))
         if not boxes and table.queue:
-            return None  # people who wait come first
+            return None  # a bot leaves free places to people on the waiting list
         if not boxes:
             free = [box for box in range(1, state.table.places + 1) if box not in state.table.players]
             wanted = self._brings(bot, enough * 5)
@@ -185,7 +185,7 @@ class Bots:
         return f"{free[0]} sits {bot} {dollars(wanted)}"
 
     def _brings(self, bot: str, wanted: int) -> Cents:
-        """No more than it has; a bot whose wallet is empty gets chips again."""
+        """The amount the bot brings: at most what it has. A bot with an empty wallet gets new chips."""
         held = self._floor.books.balances.get(wallet(bot), 0)
         if held < wanted:
             self._acts += 1
@@ -201,7 +201,7 @@ def _names(table: str, bots: int) -> list[str]:
 
 
 def _next_bet(table: LiveTable, state: HouseState, box: int, wanted: Sequence[house_cmd.PlaceBet]) -> str | None:
-    """One bet after the other; afterwards it is ready and waits for the others."""
+    """The next bet of the plan. After the last one the bot says that it is ready."""
     lying = state.round.boxes[box].bets if box in state.round.boxes else {}
     bet = next((house_words(bet) for bet in wanted if bet.spot not in lying), None)
     if bet is not None or box in table.ready or not lying or state.table.run_by is not RunBy.SYSTEM:

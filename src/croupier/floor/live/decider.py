@@ -1,7 +1,7 @@
-"""The port that everything goes through which changes the floor; what reads is asked of the floor itself.
+"""The port for everything that changes the floor. Questions do not need it: they read the local floor.
 
-One process decides. Another one that serves people answers their questions from its own copy and forwards exactly two
-things: what somebody says at a table, and commands.
+One process decides. Another process that serves people could answer questions from its own copy; it would forward two
+things only: words at a table, and commands.
 """
 
 from typing import Protocol
@@ -23,12 +23,12 @@ class Perform(Protocol):
         at: str = HOUSE_STREAM,
         given: object = None,
     ) -> Ticket:
-        """A command to the table or link whose stream is `at`, or to the house."""
+        """Gives a command to the table or link with the stream `at`, or to the house."""
 
 
 class Decider(Protocol):
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        """Words at a table."""
+        """Says words at a table."""
 
     @property
     def perform(self) -> Perform: ...

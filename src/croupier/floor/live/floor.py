@@ -1,7 +1,7 @@
 """The floor: everything that a server, a simulation or a test asks of a running house.
 
-Nothing here waits. What changes something answers with a ticket, which is resolved when it is durable; what is asked is
-answered from what is durable already.
+No method waits. A method that changes something returns a ticket, which resolves when the entry is durable. A method
+that reads answers from durable entries only.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ from croupier.rules.jackpot import commands as link_cmd
 
 
 class RoundRecovered(Value):
-    """A round that was open when the house stopped, and how it was ruled."""
+    """A round that was open when the house stopped, and the ruling on it."""
 
     table: str
     round: int
@@ -54,8 +54,8 @@ class RoundRecovered(Value):
 
 
 def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
-    """Compares the keys of a ring with those that the house has named, before a box is opened: what does not open
-    afterwards was damaged."""
+    """Compares the key ring with the keys the journal names, before any sealed box is opened. After this check, a box
+    that does not open is damaged."""
     for number, name in named.items():
         if names.get(number) != name:
             what = "is not the one that this house seals with" if number in names else "is missing in the ring"
@@ -68,12 +68,12 @@ class Floor:
         self.ports = ports
         self.demo = demo
         self.began_as_demo = demo
-        """What the house was when its journal began."""
+        """Whether the journal began as a demo."""
         self.players: dict[str, bool] = {}
-        """Who has a wallet, and whether they are walk-ins."""
+        """Everyone with a wallet, and whether they are walk-in guests."""
         self.keys_named: dict[int, str] = {}
         self.keys_rotated: list[house_ev.KeysRotated] = []
-        """What the journal says of the sealing keys, by number."""
+        """Key rotations in the journal, in order."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.timers.time_of_day = ports.clock.now
         self.register = Register()
@@ -101,7 +101,7 @@ class Floor:
     # --- Opening and recovery -------------------------------------------------------------------------------------
 
     def load(self) -> int:
-        """Everything that the store has, back into memory; the number of its entries."""
+        """Loads the whole store into memory. Returns the number of entries."""
         books, store = self.books, self.books.store
         kept: dict[str, str] = {}
         for event, at in house_events(store, kept):
@@ -164,7 +164,7 @@ class Floor:
         self._folded[name] = fold
 
     def recover(self) -> tuple[RoundRecovered, ...]:
-        """Each round that was open is concluded or void by its paragraph (R-6, R-42), exactly once."""
+        """Concludes or voids each open round by its paragraph (R-6, R-42), exactly once."""
         in_order = last_deal_first([self.books.tables[name] for name in self._folded], self.books.links)
         ruled = [each for name in in_order if (each := self._recover(name)) is not None]
         for link in sorted(self.books.links):
@@ -174,7 +174,7 @@ class Floor:
         return tuple(sorted(ruled, key=lambda each: each.table))
 
     def answer_awards(self, link: str) -> None:
-        """Those whose turn came with what was ruled at the tables."""
+        """Answers the claims whose turn came with the rulings at the tables."""
         work = Work(self.books)
         work.answer_claims(link)
         if work.records:
@@ -185,7 +185,7 @@ class Floor:
         if table.game.closed or not family_of(table.book).interrupted(table.game):
             return None
         if fold.last_act is not None and fold.last_act.id.startswith(f"recovery/{name}/"):
-            return None  # ruled on before the house stopped again, and nothing has happened since
+            return None  # already ruled; nothing has happened since
         return self.rule_interruption(name)
 
     def rule_interruption(self, name: str) -> RoundRecovered | None:
@@ -197,7 +197,7 @@ class Floor:
             events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
             self.at_table.clear_up(work)
         except Refused:
-            return None  # so many incidents were ruled on that no more are heard
+            return None  # the round has reached its limit of incidents
         followed = family.what_followed(events)
         cites = printed(followed["cites"])
         last = books.decided.heads[f"table/{name}"]
@@ -213,7 +213,8 @@ class Floor:
         self.perform(SYSTEM, f"key/{number}", cmd.NameKey(number, name))
 
     def record_store_event(self, event: house_ev.StoreEvent, reason: str, leaving: tuple[Leaving, ...] = ()) -> None:
-        """What an operator's command did to the store, in the stream of the house; with it archived entries leave."""
+        """Records in the house stream what an operator's command did to the store. Archived entries leave in the same
+        commit."""
         self.perform(SYSTEM, "store", cmd.RecordStoreEvent(), reason, given=Noted(event, leaving=leaving))
 
     def open_link(self, opened: link_cmd.OpenLink) -> None:
@@ -221,14 +222,14 @@ class Floor:
         self.perform(SYSTEM, f"open/{name}", cmd.OpenLink(name), at=f"link/{name}", given=opened)
 
     def put_up(self, file: TableFile) -> None:
-        """A table that the floor file names."""
+        """Opens a table that the floor file names."""
         name = file.sign.name
         self.perform(SYSTEM, f"open/{name}", cmd.OpenTable(name), at=f"table/{name}", given=file)
 
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:
-        """Words at a table."""
+        """Says words at a table."""
         return self.acts.act(who, table, id_, do, moment, reason)
 
     def perform(
@@ -241,7 +242,7 @@ class Floor:
         at: str = HOUSE_STREAM,
         given: object = None,
     ) -> Ticket:
-        """A command to the table or link whose stream is `at`, or to the house; see `floor/live/perform`."""
+        """Gives a command to the table or link with the stream `at`, or to the house; see `floor/live/perform`."""
         return self.acts.perform(who, id_, command, reason, at=at, given=given)
 
     def _say(
@@ -254,7 +255,7 @@ class Floor:
         self.acts.by_system(f"table/{table}", cmd.PassOffer(player))
 
     def _fail_link(self, link: str, why: Sentence) -> Ticket | None:
-        """The system has found something wrong by itself; what the tables do then is for the pit to say (R-101)."""
+        """Suspends a link in which the system found a fault. The pit decides what its tables do meanwhile (R-101)."""
         works = self.acts.links.works(link)
         return self.acts.by_system(f"link/{link}", cmd.FailLink(link, why)) if works else None
 
@@ -266,12 +267,12 @@ class Floor:
             self.timers.changed(name)
 
     def paused(self, gap: int) -> None:
-        """The process stood still for so many milliseconds."""
+        """Tells the clocks that the process stood still for `gap` milliseconds."""
         self.timers.paused(gap)
         self.absences.paused(gap)
 
     def drain(self, at: int) -> None:
-        """Open rounds may finish, and no other begins."""
+        """Lets open rounds finish and starts no new ones."""
         self.timers.running = False
         self.at_table.draining = True
         self.ask.stopping_since = at

@@ -1,4 +1,4 @@
-"""Where a floor file says something else than the store about a table or a link that is there already."""
+"""Lists the keys of a table or link in which the floor file and the store differ."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _SIGN_OF_A_HOUSE_GAME = ("places", "settles_by_hand", "run_by")
 
 
 def of_table(known: LiveTable, file: TableFile) -> list[str]:
-    """The keys, as a floor file has them, in which the two differ."""
+    """The keys, as a floor file spells them, in which the two differ."""
     differing = list(_fields(known.sign, file.sign))
     state = house_state(known)
     if state is not None and isinstance(file.table, HouseTable):

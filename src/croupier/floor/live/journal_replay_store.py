@@ -1,4 +1,4 @@
-"""A journal as a store that is never written: what a floor submits to it must be what comes next."""
+"""A journal as a read-only store for replays: whatever a floor submits must equal the next entries."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -26,11 +26,11 @@ from croupier.floor.store.base import (
 )
 
 SHOWN = 200
-"""So many characters of what differs are told."""
+"""The most characters of a difference that a message shows."""
 
 
 class Differs(Exception):
-    """What was written is not what is decided: stream, seq and why."""
+    """The replay decided something else than the journal says: stream, seq and reason."""
 
     def __init__(self, entry: Entry, why: str) -> None:
         super().__init__(entry.stream, entry.seq, why)
@@ -40,7 +40,7 @@ class Differs(Exception):
 
 
 class Tape:
-    """The journal as a store that is never written: what is submitted must be what comes next."""
+    """The journal as a read-only store: what a floor submits must equal the next entries."""
 
     waiting = 0
     failure: StoreFailed | None = None
@@ -50,10 +50,10 @@ class Tape:
         self._ahead: deque[Entry] = deque()
         self.passed = 0
         self.last: list[Entry] = []
-        """What was decided together, the last time."""
+        """The entries of the last commit."""
 
     def ahead(self, number: int = 0) -> Entry | None:
-        """The entry that comes next, or one behind it."""
+        """The next entry, or the one `number` places after it."""
         while len(self._ahead) <= number:
             following = next(self._entries, None)
             if following is None:
@@ -69,7 +69,7 @@ class Tape:
 
     @property
     def at(self) -> int:
-        """When what comes next was written; behind the end, what came last."""
+        """When the next entry was written; at the end, when the last one was."""
         return (self.ahead() or self.last[-1]).at
 
     @property
@@ -129,14 +129,14 @@ class Tape:
         return self.passed
 
     def flush(self) -> None:
-        """Nothing is ever on its way."""
+        """Does nothing: no write is ever pending."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Does nothing: no file is open."""
 
 
 def events_of(entry: Entry, body: Body) -> Iterator[GameEvent]:
-    """What followed, in today's words; cards are places."""
+    """The entry's events in today's form. Cards are places."""
     if bytes(body.then) == b"[]":
         return iter(())
     codecs: dict[str, EventCodec[GameEvent]] = {"house": HOUSE_CODEC, "link": LINK_CODEC}
@@ -145,10 +145,10 @@ def events_of(entry: Entry, body: Body) -> Iterator[GameEvent]:
 
 
 def compare(written: Entry, made: Entry) -> None:
-    """Raises `Differs` where the entry says something else than what was decided again.
+    """Raises `Differs` if the entry says something else than the new decision.
 
-    The chain is the audit's business. An entry of an older version lacks what was added since: what it says must hold,
-    and what is decided again may say more.
+    The audit checks the chain. An entry of an older version lacks the fields added since: what it has must hold, and
+    the new decision may have more.
     """
     if (written.stream, written.seq) != (made.stream, made.seq):
         raise Differs(written, f"decided again, entry {made.seq} of {made.stream} comes here")
@@ -158,12 +158,12 @@ def compare(written: Entry, made: Entry) -> None:
     agree = _still_holds if was.v < now.v else _is_the_same
     for field in Body.__struct_fields__:
         one, other = getattr(was, field), getattr(now, field)
-        if field in ("v", "asked", "snapshot", "kept"):  # of rows beside the journal, which the audit compares
+        if field in ("v", "asked", "snapshot", "kept"):  # rows of the store, which the audit compares
             continue
         if field == "command" and was.v < COMMANDS_SINCE:
             continue
         if field == "do" and now.command != NO_COMMAND:
-            continue  # words for people: the command says what was asked
+            continue  # words for people; the command says what was asked
         if field == "then":
             one, other = upcast(was.v, msgspec.json.decode(one)), msgspec.json.decode(other)
         elif field == "answer":
@@ -175,7 +175,7 @@ def compare(written: Entry, made: Entry) -> None:
 
 
 def _decided(answer: msgspec.Raw) -> object:
-    """What an answer decides. How it says so in words, and with which values, may be improved."""
+    """The part of an answer that decides something. Its words and their values may change between releases."""
     told = msgspec.json.decode(answer)
     if told is None or "error" not in told[1]:
         return told
@@ -183,7 +183,7 @@ def _decided(answer: msgspec.Raw) -> object:
 
 
 Agree = Callable[[str, object, object], bool]
-"""Whether what stands under a key says the same: as it was written, and as it is decided again."""
+"""Compares the values under a key: as written, and as decided again."""
 
 
 def _is_the_same(_: str, was: object, now: object) -> bool:
@@ -191,7 +191,7 @@ def _is_the_same(_: str, was: object, now: object) -> bool:
 
 
 def _still_holds(key: str, was: object, now: object) -> bool:
-    """Whether everything that an older release wrote is so today. Keys and citations may have come since."""
+    """Whether everything an older release wrote still holds. Newer releases may add keys and citations."""
     if key == "cites" and isinstance(was, list | tuple) and isinstance(now, list | tuple):
         return {*was} <= {*now}
     if isinstance(was, dict) and isinstance(now, dict):

@@ -1,4 +1,4 @@
-"""How a command comes in: retry, rights, refusal and entry, in one place for all of them."""
+"""How a command comes in: retry, rights, refusal and entry, in one place for all commands."""
 
 from abc import ABC, abstractmethod
 
@@ -13,7 +13,7 @@ from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.work import Unaffordable, Work
 
 _SAID_IN_A_ROUND = cmd.JoinWaitingList
-"""Refused as words at a table are: what is no news leaves no entry."""
+"""Refused like words at a table: only a refusal that is news becomes an entry."""
 
 
 class Door(ABC):
@@ -22,10 +22,10 @@ class Door(ABC):
 
     @abstractmethod
     def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
-        """The work that the command comes to, nothing of it entered yet, and the answer."""
+        """Works the command out. Returns the work, not yet entered, and the answer."""
 
     def stream_of(self, command: cmd.Command, at: str) -> str:
-        """In which stream it is entered."""
+        """The stream in which the command is entered."""
         return at
 
     def perform(
@@ -38,8 +38,11 @@ class Door(ABC):
         at: str = HOUSE_STREAM,
         given: object = None,
     ) -> Ticket:
-        """`at` is the stream of the table or link that the command is about. `given` is what the command needs and the
-        journal keeps as events or rows: the body of a request, a password's hash, rows of the store."""
+        """Performs a command, or answers a retry.
+
+        `at` is the stream of the table or link that the command is about. `given` is input that the journal stores as
+        events or rows instead of in the command: the body of a request, a password's hash, rows of the store.
+        """
         digest = b""
         if id_:
             digest = self._digest(command, reason, at, given)
@@ -53,7 +56,7 @@ class Door(ABC):
                 work, outcome = self.hear(at, act, command, given)
             except Refused as refused:
                 if who.role is Role.SYSTEM:
-                    raise  # what the system does by itself leaves no trace where it is refused
+                    raise  # the system's own refused commands leave no entry
                 return self.refuse(act, command, at, refused)
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, told_by(error), more={"id": id_}) from None
@@ -61,7 +64,7 @@ class Door(ABC):
             if id_:
                 problem.more = {"id": id_, **problem.more}
             raise
-        if isinstance(command, cmd.LeaveWaitingList) and not work.records:  # they waited for nothing
+        if isinstance(command, cmd.LeaveWaitingList) and not work.records:  # they were on no waiting list
             return _at_once(outcome)
         return self.enter(work, at, act, outcome)
 
@@ -70,8 +73,11 @@ class Door(ABC):
         return self._books.enter(work, act, stream, *told, people=outcome.rows, leaving=outcome.leaving)
 
     def refuse(self, act: Act, command: cmd.Command | None, stream: str, refused: Refused) -> Ticket:
-        """Every refused command is an entry. Of words at a table (`command` is None) those are that are news. What
-        somebody cannot pay never is one."""
+        """Answers a refusal, and enters it.
+
+        Every refused command becomes an entry. Of refused words at a table (`command` is None), only news does. A
+        refusal for lack of funds never does.
+        """
         more: dict[str, object] = {"id": act.id}
         if isinstance(command, cmd.DecideIncident):
             more["incident"] = command.incident
@@ -84,13 +90,14 @@ class Door(ABC):
         return self._books.enter(Work(self._books), act, stream, 409, error.told(), refused.cites, refused=True)
 
     def _digest(self, command: cmd.Command, reason: str, at: str, given: object) -> bytes:
-        """Of what was asked. A decision may name a hidden card: without the key nobody finds it by trying them all."""
+        """Digest of the request, with a key: a decision may name a hidden card, and without the key nobody can guess it
+        by trying all cards."""
         if isinstance(command, cmd.DecideIncident):
             return self._books.digest("decision", str(command.incident), command.decision, reason)
         return digest_of(*cmd.asked(command, reason, at.partition("/")[2], given))
 
     def system_id(self, stream: str) -> str:
-        """Of the next thing that the system does there by itself."""
+        """The id for the system's next act in that stream."""
         return f"system/{stream.partition('/')[2]}/{self._books.decided.heads[stream].seq + 1}"
 
     def by_system(self, stream: str, command: cmd.Command) -> Ticket:

@@ -1,4 +1,4 @@
-"""What the pit sees: all tables at a glance, and incidents that wait for somebody."""
+"""What the pit sees: all tables at a glance, and the incidents that wait for a decision."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,7 @@ class Pit:
         self._books = books
         self._ask = ask
         self._options_known: dict[int, tuple[LiveTable, list[OptionTold]]] = {}
-        """Of incidents that wait, with the table as it was when they were worked out."""
+        """Options of waiting incidents, with the table for which they were worked out."""
 
     def view(self) -> PitView:
         shown = self._books.shown
@@ -119,7 +119,7 @@ class Pit:
         return convert(list(previews.options(Branch(self._books, table), book, report)), list[OptionTold])
 
     def kinds(self, name: str) -> JsonObject:
-        """Which incidents may be reported at a table now."""
+        """The incidents that can be reported at a table now."""
         return previews.kinds(self._books, self._ask.known_table(name))
 
     def preview(self, name: str, do: str, who: Who) -> JsonObject:

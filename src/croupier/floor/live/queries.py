@@ -1,4 +1,4 @@
-"""What is asked of the floor and changes nothing: answered from what is durable."""
+"""Questions to the floor. They change nothing and are answered from durable entries."""
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
@@ -51,7 +51,7 @@ class Queries:
     def __init__(
         self, books: FloorState, timers: Timers, debts: Debts, differs: Callable[[str, Sentence], None]
     ) -> None:
-        """`differs` is told which link's reconciliation fails, and why."""
+        """`differs` is called with a link whose reconciliation fails, and the reason."""
         self._books = books
         self._differs = differs
         self._timers = timers
@@ -59,15 +59,15 @@ class Queries:
         self.house = HouseFile()
         self.stories: defaultdict[str, Story] = defaultdict(Story)
         self.connected: dict[str, Collection[str]] = {}
-        """By table, who of its players has a socket that watches it."""
+        """By table: the players with a socket that watches it."""
         self._views: dict[str, TableViews] = {}
-        """By table, the last ones."""
+        """By table: the latest views."""
         self._own: defaultdict[str, OwnParts] = defaultdict(OwnParts)
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
         self._stands: dict[str, tuple[WaitsBecause | None, int]] = {}
-        """By table, what it waits for, and since when."""
+        """By table: what it waits for, and since when."""
         self._changing: dict[str, int] = {}
-        """By link, since when an approved change waits for the open hands."""
+        """By link: since when an approved change has been waiting for the open hands."""
         self.stopping_since: int | None = None
         books.listeners.append(self._committed)
 
@@ -83,21 +83,21 @@ class Queries:
             self.stood(table, change.at)
 
     def link_moved(self, name: str, link: Link, at: int) -> None:
-        """Since when a change of the link waits; a table with a jackpot bet then waits for it."""
+        """Notes since when a change of the link waits. A table with a jackpot bet then waits for it."""
         if link.changes and first_approved(link) is not None:
             self._changing.setdefault(name, at)
         else:
             self._changing.pop(name, None)
 
     def stood(self, table: LiveTable, at: int) -> None:
-        """What a table waits for after something has happened."""
+        """Notes what a table waits for after a change."""
         why = waits_for(table)
         known = self._stands.get(table.name)
         if known is None or known[0] != why:
             self._stands[table.name] = why, at
 
     def _stands_of(self, table: LiveTable) -> Stands | None:
-        """Who waits is told why, since when, and until when at most."""
+        """Why the table waits, since when, and until when at most."""
         why, since = self._stands.get(table.name, (None, 0))
         until = None
         if self._changing and waits_for_link(table) and (changing := self._changing.get(table.sign.link or "")):
@@ -112,7 +112,7 @@ class Queries:
         return Stands(why, printed_time(since), None if until is None else printed_time(until))
 
     def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
-        """Something was said at a table; `before` is the table without it."""
+        """Notes words said at a table; `before` is the table before them."""
         self.stories[name].add(Happened(said, before, events))
         self._paces[name].moved(round_, said.at)
 
@@ -141,7 +141,8 @@ class Queries:
         return self._views_of(table).for_(who, self._timers.shown(table), happened, self._stands_of(table))
 
     def _views_of(self, table: LiveTable) -> TableViews:
-        """The same for everybody until something happens at the table or its link, or somebody comes or goes."""
+        """The views of a table. They stay the same until something happens at the table or its link, or somebody
+        connects."""
         books, name = self._books, table.name
         at, link = books.shown.at.get(f"table/{name}", 0), self._link_of(table)
         connected = self.connected.get(name, NOBODY)
@@ -169,7 +170,7 @@ class Queries:
         ]
 
     def glance(self, table: LiveTable) -> Glance:
-        """For the pit."""
+        """One line for the pit's overview."""
         game = table.game
         return Glance(
             name=table.name,
@@ -197,13 +198,13 @@ class Queries:
         return [self.link(name).link for name in sorted(self._books.shown.links)]
 
     def unclaimed(self) -> list[UnclaimedTold]:
-        """For the pit: awards that are locked and not paid, or about which link and table do not agree."""
+        """For the pit: awards that are locked and not paid, or on which link and table disagree."""
         return unclaimed(self._books.shown.tables, self._books.shown.links)
 
     def reconciliation(self, name: str) -> Reconciliation:
-        """In whole cents; the parts of a cent that the meter holds beyond them stand in `carry_parts`.
+        """Compares meter and accounts in whole cents; `carry_parts` holds the meter's fractions of a cent.
 
-        What came from another link or went to one counts as a correction: two people have approved it.
+        Money moved between links counts as a correction: two people have approved it.
         """
         link = self.known_link(name)
         found = reconciliation(link).meter
@@ -244,7 +245,7 @@ class Queries:
         return Entries(items, items[-1].seq + 1 if len(items) == limit else None)
 
     def places(self, player: str) -> list[AtTable]:
-        """Where a player sits, and with what."""
+        """The tables where a player sits, with chips."""
         found = []
         for name, table in sorted(self._books.shown.tables.items()):
             places = list(family_of(table.book).places_of(table.game, player))

@@ -1,8 +1,9 @@
-"""Everything that a journal says was decided is decided again, and compared with what was written.
+"""Decides everything in a journal again and compares the result with what was written.
 
-A floor is run on a store that writes nothing: what it is given must be what the journal has next. Decks come from their
-sealed boxes, read cards from theirs, time from the entries. Not decided again is what no rule decides: that somebody
-acted at that moment, how long they took, and what a request said that was refused before it became an act.
+The replay runs a floor on a store that writes nothing: what the floor submits must be the journal's next entry. Decks
+and read cards come from their sealed boxes, time from the entries. Three things no rule decides, so they are taken as
+written: that somebody acted at that moment, how long they took, and what was in a request that was refused before it
+became an act.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -48,13 +49,13 @@ from croupier.rules.jackpot.events import LinkOpened
 from croupier.rules.jackpot.link import Link
 
 BY_TIME = frozenset(Citation(f"R-{number}") for number in (41, 82, 95))
-"""What the system cites when a deadline has passed, whatever its act cites beside."""
+"""The citations of acts that the system does when a deadline has passed."""
 
 E = TypeVar("E")
 
 
 class Journal:
-    """Entries of all streams in the order of their commits, and what lies beside them."""
+    """The entries of all streams in commit order, with the decks and boxes that belong to them."""
 
     def __init__(
         self, entries: Iterable[Entry], decks: Iterable[DeckRow], snapshots: Iterable[SnapshotRow] = ()
@@ -65,12 +66,12 @@ class Journal:
 
 
 def replay(journal: Journal, keys: Keys) -> int:
-    """How many entries there were; `Differs` is raised at the first that is not what is decided again."""
+    """Returns the number of entries. Raises `Differs` at the first entry that is decided differently."""
     return _Replay(journal, keys).run()
 
 
 class _Clock:
-    """Shows what the entry says that comes next."""
+    """A clock that shows the time of the next entry."""
 
     def __init__(self, tape: Tape) -> None:
         self._tape = tape
@@ -88,7 +89,7 @@ class _NoChance:
 
 
 class _Boxes:
-    """Opens with the ring's keys. What is sealed again is what the journal has, whichever key was the newest then."""
+    """Opens boxes with the key ring. Sealing again returns the journal's box, whichever key was newest then."""
 
     def __init__(self, keys: Keys, journal: Journal, tape: Tape) -> None:
         self._keys = keys
@@ -137,7 +138,7 @@ class _Books(FloorState):
         self._rows = journal.decks
 
     def now(self) -> int:
-        """As it was written: in journals of older releases time may go back."""
+        """The time as written: in journals of older releases it may go back."""
         return self.ports.clock.now()
 
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
@@ -147,12 +148,12 @@ class _Books(FloorState):
         return self.ports.keys.open_deck(row)
 
     def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
-        """What stands on the tape was entered; older releases entered every refusal."""
+        """Enters a refusal if the journal has one here; older releases entered every refusal."""
         return self.enter(Work(self), act, stream, 409, error.told(), error.cites, refused=True)
 
 
 class _WrittenTimes(Timers):
-    """How long somebody took stands in the entry; no more of the bank can be gone than there was."""
+    """Takes thinking times from the entries. A time bank never loses more than it holds."""
 
     def __init__(self, happened: Callable[[], tuple[GameEvent, ...]]) -> None:
         super().__init__(dict, int, lambda *_: None)
@@ -168,7 +169,7 @@ class _WrittenTimes(Timers):
         )
 
     def charged(self, name: str, player: str) -> None:
-        """Nothing runs here."""
+        """Does nothing: no clock runs in a replay."""
 
 
 class _Replay:
@@ -193,7 +194,7 @@ class _Replay:
                 self._decide(entry)
             except Differs:
                 raise
-            except Refused:  # of the system, in a release that entered it
+            except Refused:  # by the system, in a release that entered it
                 if not self.body.refused:
                     raise Differs(entry, "decided again it is refused") from None
                 self._refused_unread()
@@ -201,7 +202,7 @@ class _Replay:
                 if not self._was_refused_with(problem):
                     raise Differs(entry, f"decided again it is answered with {problem.code}: {problem.why}") from None
                 self._refused_unread()
-            except Exception as error:  # whatever somebody has made of it, that is the first difference
+            except Exception as error:  # a damaged entry can raise anything; it is the first difference
                 raise Differs(entry, f"it cannot be decided again: {type(error).__name__}: {error}") from None
             if self.tape.passed == passed:
                 raise Differs(entry, "decided again, nothing follows from it")
@@ -230,7 +231,7 @@ class _Replay:
                 self._perform(self.command, entry.stream)
 
     def _perform(self, command: cmd.Command, stream: str) -> None:
-        """As it was given: whoever gave it, to the same table, link or house, with what its entry keeps as events."""
+        """Performs the command for the same person, at the same table, link or house, with what its events record."""
         id_ = self.body.id
         if self.who is SYSTEM and id_.startswith("system/"):
             id_ = self.floor.acts.system_id(stream)
@@ -245,14 +246,14 @@ class _Replay:
         return old_commands.of_a_link(body, name) if kind == "link" else old_commands.of_the_house(body, self.events)
 
     def _opened_again(self, epoch: int) -> None:
-        """What a house forgets when it stops."""
+        """Resets what a house forgets when it stops."""
         self.epoch = epoch
         known = [number for table in self.floor.books.tables.values() for number in table.incidents]
         self.floor.at_table.incidents.counted = max(known, default=0)
 
     @property
     def who(self) -> Who:
-        """The auditor's acts are written with a player's rank: the register knows who is one."""
+        """Who acted. Auditors' acts are written with a player's rank; the register knows who is an auditor."""
         name = self.body.by.partition(" for ")[0]
         if name in NOT_FOR_USERS:
             return Who(name, Role.SYSTEM) if name != SYSTEM.name else SYSTEM
@@ -267,7 +268,7 @@ class _Replay:
     # --- Commands -------------------------------------------------------------------------------------------------
 
     def _given(self, command: cmd.Command) -> object:
-        """What came with the command, as far as its events tell it."""
+        """The input that came with the command, as far as its events record it."""
         match command:
             case cmd.OpenTable(table=name):
                 return self._table_opened(name)
@@ -333,9 +334,9 @@ class _Replay:
 
     def _said_at_a_table(self, name: str) -> None:
         floor, body, who = self.floor, self.body, self.who
-        stopped = floor.books.tables[name].game.suspended is not None  # by a card that cannot lie there
+        stopped = floor.books.tables[name].game.suspended is not None  # a card that cannot be there
         if body.refused and (body.do.startswith("deal ") or (stopped and of_cards(body.do))):
-            self._refused_unread()  # which cards were refused is nobody's business
+            self._refused_unread()  # the journal does not say which cards were refused
         elif who is SYSTEM:
             cites = tuple(cite for cite in body.cites if cite in BY_TIME)
             taken = (ev.TimeTaken, ev.TimeRanOut, *((ev.PlayerLeaves,) if body.do.endswith(" frees") else ()))
@@ -346,7 +347,7 @@ class _Replay:
             floor.acts.act(who, name, body.id, self._sentence(name), moment, body.reason)
 
     def _sentence(self, name: str) -> str:
-        """With the cards that a device has read, which stand in boxes."""
+        """The words, with the read cards taken from their boxes."""
         words = self.body.do.split()
         if words[0] != "deal" or not self.body.read:
             return self.body.do
@@ -368,21 +369,22 @@ class _Replay:
         raise Differs(self.tape.first, why)
 
     def _was_refused_with(self, problem: Problem) -> bool:
-        """Earlier releases entered refusals that no rule decides, such as a wallet with too little in it."""
+        """Whether this is a refusal that no rule decides, such as a wallet with too few chips; older releases entered
+        them."""
         if not self.body.refused or self.body.cites:
             return False
         _, answer = msgspec.json.decode(self.body.answer)
         return bool(answer["error"]["code"] == problem.code)
 
     def _refused_unread(self) -> None:
-        """What was asked stands nowhere. Nothing came of it, and what was answered is taken as it is."""
+        """Accepts the written answer: the journal does not say what was asked, and nothing followed from it."""
         status, told = msgspec.json.decode(self.body.answer)
         self.floor.books.enter(
             Work(self.floor.books), self._act(), self.tape.first.stream, status, told, self.body.cites, refused=True
         )
 
     def _check_snapshots(self) -> None:
-        """A snapshot is what everything before it comes to."""
+        """Checks that a snapshot equals the state that all entries before it lead to."""
         books = self.floor.books
         for entry in self.tape.last:
             row = self.snapshots.get((entry.stream, entry.seq))

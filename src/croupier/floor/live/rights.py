@@ -1,6 +1,6 @@
-"""Who may give which command. Acts at a table are the rules' to allow; everything else is in this table.
+"""Who may give which command. The rules decide on acts at a table; this table decides on everything else.
 
-The system may do all of it. A command that is missing here is the system's alone.
+The system may give every command. Only the system may give a command that is missing here.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.WithdrawChange: _MANAGER,
     # accounts
     cmd.ChangeUser: _MANAGER,
-    cmd.ApproveHouseChange: _PIT,  # a pit supervisor those about chips
+    cmd.ApproveHouseChange: _PIT,  # a pit supervisor may approve changes about chips
     cmd.WithdrawHouseChange: _PIT,
     cmd.SignIn: _EVERYBODY,
     cmd.EndSessions: _EVERYBODY,

@@ -1,8 +1,8 @@
-"""What the jackpot controller makes sure of by itself, at the start and every day (PJ-20, PJ-23).
+"""The jackpot controller's checks of itself, at the start and every day (PJ-20, PJ-23).
 
-That the program is the one that was started, that each link's chain holds from its first entry on, that folding it
-gives the meter and the parameters which are shown, and that the ledger holds what they say. A link that fails is
-suspended. After every commit its meter is compared with its accounts.
+It checks that the program is the one that was started, that each link's chain holds from its first entry, that folding
+it gives the meter and parameters on display, and that the ledger agrees with them. It suspends a link that fails. After
+every commit it compares the link's meter with its accounts.
 """
 
 from collections import deque
@@ -22,15 +22,15 @@ from croupier.rules.jackpot.evolve import evolve
 from croupier.rules.jackpot.link import Link
 
 EVERY = 24 * 3_600_000
-"""Milliseconds between two checks of everything."""
+"""Milliseconds between two full checks."""
 A_SLICE = 500
-"""So many entries are read at a time, so that no table waits for a check."""
+"""Entries read at a time, so that no table waits for a check."""
 
 Fail = Callable[[str, Sentence], object]
 
 
 class Pass:
-    """One link's journal, read again from its first entry."""
+    """One reading of a link's journal from its first entry."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class Pass:
         self.last: Entry | None = None
 
     def read(self, books: FloorState, limit: int) -> int:
-        """So many entries more, if there are; how many there were."""
+        """Reads up to `limit` more entries. Returns how many it read."""
         seq = 0 if self.last is None else self.last.seq
         due = min(limit, books.shown.heads[f"link/{self.name}"].seq - seq)
         read = 0
@@ -60,12 +60,12 @@ class SelfCheck:
         self._next = 0
         self._passes: deque[Pass] = deque()
         self._found: dict[str, Sentence] = {}
-        """What is wrong with which link; it is suspended as soon as the commit that showed it is through."""
+        """Faults by link. The link is suspended as soon as the commit that showed the fault is through."""
         books.listeners.append(self._committed)
 
     def begin(self) -> None:
-        """At the start, when everything is loaded. Folding has checked the chains from the snapshots on; of a link that
-        has one the rest is read while the tables run."""
+        """Runs at the start, when everything is loaded. Loading has checked each chain from its snapshot on; the
+        entries before a snapshot are checked while the tables run."""
         self._code = self._books.ports.code()
         self._next = self._books.ports.clock.monotonic() + EVERY
         for name, link in self._books.shown.links.items():
@@ -80,7 +80,7 @@ class SelfCheck:
         return now if self._found or self._passes else self._next
 
     def fire(self) -> int:
-        """What is due now; how many links were suspended."""
+        """Runs the checks that are due. Returns how many links it suspended."""
         now = self._books.ports.clock.monotonic()
         if self._next and now >= self._next:
             self._next = now + EVERY
@@ -91,7 +91,7 @@ class SelfCheck:
         return sum(self._fail(name, why) is not None for name, why in found.items())
 
     def found(self, link: str, why: Sentence) -> None:
-        """Somebody has asked for a reconciliation, and it fails."""
+        """Notes a reconciliation that somebody asked for and that failed."""
         self._found.setdefault(link, why)
 
     def _committed(self, change: Change) -> None:
@@ -135,7 +135,7 @@ class SelfCheck:
         return unsound(shown, self._held())
 
     def _held(self) -> Mapping[Account, int]:
-        """What the accounts hold at the moment that is shown: the store may be ahead of it while commits come in."""
+        """The accounts as of the state on display; the store may be ahead of it while commits come in."""
         books = self._books
         return books.shown.balances if books.on_their_way else books.store.balances()
 

@@ -1,4 +1,4 @@
-"""Simulated devices of the demo: at tables whose cards are read, they deal what is due, so that nobody needs a shoe."""
+"""Simulated card readers of the demo: they deal the due cards at tables with real cards. Nobody needs a shoe."""
 
 import random
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from croupier.rules.cards import DECK, show_cards
 from croupier.rules.rulebook.load import at_the_table
 
 TAKES = 600
-"""Milliseconds until the cards that are due have left the shoe."""
+"""Milliseconds until the due cards have left the shoe."""
 
 
 class Shoes:
-    """Asked when something has changed; each device deals when its time has come."""
+    """The server calls it after each change; each device deals when its delay is over."""
 
     def __init__(self, floor: Floor, chance: random.Random, now: Callable[[], int]) -> None:
         self._floor = floor

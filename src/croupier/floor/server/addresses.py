@@ -19,13 +19,13 @@ IPV6_SITE: Final = 64
 
 
 class Client(Value):
-    """Who sent a request, as far as the network tells."""
+    """The sender of a request, as far as the network knows."""
 
     address: str
-    """What limits and records count: an IPv4 address, or the /64 of an IPv6 address."""
+    """The address that limits and records count: an IPv4 address, or the /64 of an IPv6 address."""
     https: bool
     forwarded: bool
-    """A proxy has handed the request on."""
+    """A proxy passed the request on."""
     loopback: bool
     """The peer itself is this machine, whatever a proxy says about its client."""
 
@@ -52,7 +52,7 @@ class Proxies:
         )
 
     def _forwarded_for(self, headers: Headers) -> IpAddress | None:
-        """The last address that no trusted proxy has: whatever stands before it may be invented by the client."""
+        """The last address that belongs to no trusted proxy: a client could have invented everything before it."""
         found: IpAddress | None = None
         for item in reversed(_items(headers, "x-forwarded-for")):
             address = parsed(item)

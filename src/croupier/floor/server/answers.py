@@ -1,4 +1,4 @@
-"""Which types each route answers with and the socket sends; OpenAPI and the pages' TypeScript come of it."""
+"""The types that each route answers with and the socket sends; source of OpenAPI and the pages' TypeScript."""
 
 from croupier.floor.live.answers import (
     coaching,
@@ -50,4 +50,4 @@ FROM_SERVER = (
 )
 
 ROUNDS = rounds.KINDS
-"""What a view or a history has as its `round`, by the game of the table."""
+"""The types of `round` in a view or a history, by the game of the table."""

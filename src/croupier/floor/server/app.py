@@ -1,4 +1,4 @@
-"""The application: every request goes the same way – route, session, origin, role, body – and then to its handler."""
+"""The application. Every request takes the same way: route, session, origin, role, body, handler."""
 
 import asyncio
 import hmac
@@ -39,26 +39,27 @@ from croupier.floor.server.wire import Message
 COOKIE: Final = "croupier"
 API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
-"""They look at no session: whoever has an old one must be able to get a new one. Limits of their own count them."""
+"""These routes ignore the session: a user with an expired one must be able to get a new one. They have their own
+limits."""
 WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/current"}
-"""All that somebody may ask for whose role demands a second factor and who has none yet."""
+"""All that a user may ask for whose role demands a second factor and who has none yet."""
 
 
 SENT_AWAY: Final = 0.25
-"""Seconds until a stranger hears that there is no answer."""
+"""Seconds before a stranger is refused."""
 
 
 class Settings(Value):
     limits: Limits = Limits()
     origins: tuple[str, ...] = ()
-    """Beside the server's own."""
+    """Allowed origins in addition to the server's own."""
     host: str = "127.0.0.1"
     idle: int = 30 * 60_000_000
     absolute: int = 12 * 3_600_000_000
     metrics_token: str = ""
     trusted_proxies: tuple[Network, ...] = ()
     second_factor: frozenset[str] = frozenset()
-    """The roles that sign in with one."""
+    """The roles that sign in with a second factor."""
 
 
 class Reply(Value):
@@ -73,7 +74,7 @@ class Reply(Value):
 
 
 class Asked(Value):
-    """A request that may be answered."""
+    """A request that has passed all checks."""
 
     found: Found
     who: Who | None
@@ -82,11 +83,11 @@ class Asked(Value):
     query: dict[str, str]
     body: Any = None
     accepts: str = ""
-    """The encodings that the browser understands, as its header has them."""
+    """The `Accept-Encoding` header."""
     known: str = ""
-    """The tags of what it has kept, likewise."""
+    """The `If-None-Match` header."""
     agent: str = ""
-    """What the client calls itself."""
+    """The `User-Agent` header."""
 
     @property
     def signed_in(self) -> Who:
@@ -151,7 +152,7 @@ class App:
             self.hub.sweep()
 
     async def stop(self, code: int, why: Sentence) -> None:
-        """Every socket is told why; nothing is heard from now on."""
+        """Tells every socket why, and hears nothing from now on."""
         self.hub.stop(code, why)
         for _ in range(300):
             if not self.hub.sockets:
@@ -241,7 +242,7 @@ class App:
             self._check_factor(who, found.route.key)
         matrix.check(found.route, "spectator" if who is None else who.role)
         body = await self._body(found.route, request, receive)
-        if session is not None and self._who(session) is None:  # it may have ended while the body came
+        if session is not None and self._who(session) is None:  # the session may have ended while the body arrived
             raise _session_over()
         accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
         agent = request.headers.get("user-agent", "")
@@ -251,7 +252,7 @@ class App:
         return await self._handlers[found.route.key](self, asked)
 
     async def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
-        """Whoever is not signed in, or is so no longer, is one of the strangers of that address."""
+        """The session. A request without a valid one counts as a stranger of its address."""
         if route.key in SIGNING_IN:
             return None
         try:
@@ -266,7 +267,7 @@ class App:
         return None
 
     async def _page(self, found: Found, request: HTTPConnection, client: Client) -> Reply:
-        """Pages are for everybody. A cookie that is good for nothing any more is taken away with the first of them."""
+        """Pages are for everybody. The first page also removes a cookie that is no longer valid."""
         self.strangers.look(client.address)
         accepts = request.headers.get("accept-encoding", "")
         given = await self._handlers[found.route.key](
@@ -280,7 +281,7 @@ class App:
         return given
 
     async def answered(self, ticket: Ticket) -> Ticket:
-        """Once it is durable."""
+        """Waits until the ticket is durable."""
         waiting: asyncio.Future[Ticket] = asyncio.get_running_loop().create_future()
         ticket.then(lambda told: None if waiting.done() else waiting.set_result(told))
         self._waiting.add(waiting)
@@ -290,20 +291,20 @@ class App:
             self._waiting.discard(waiting)
 
     def store_failed(self) -> None:
-        """Whoever still waits for an answer gets none but this; and nobody asks any more."""
+        """Answers all waiting requests with this failure and takes no more."""
         for waiting in self._waiting:
             if not waiting.done():
                 waiting.set_exception(Later(Code.UNAVAILABLE, says("store-stopped")))
 
     def note_read(self, asked: Asked, what: str, about: str) -> None:
-        """Staff and auditors are watched, too: who looks at what is hidden or personal is counted and logged."""
+        """Counts and logs when staff or auditors look at something hidden or personal."""
         self.metrics.read(asked.signed_in.name, what)
         LOG.say("info", "read", by=asked.signed_in.name, role=asked.signed_in.role, what=what, about=about)
 
     # --- Who it is ------------------------------------------------------------------------------------------------
 
     def _session(self, request: HTTPConnection) -> Session | None:
-        """By bearer token, or else by the cookie; one that is not good is not the same as none."""
+        """The session by bearer token, or else by cookie. An invalid token is an error; no token is not."""
         given = request.headers.getlist("authorization")
         if given:
             scheme, _, token = given[0].partition(" ")
@@ -330,7 +331,7 @@ class App:
             raise Problem(Code.FORBIDDEN, says("second-factor-first"))
 
     def _check_origin(self, request: HTTPConnection, client: Client) -> None:
-        """What a browser sends by itself, the cookie, must come from our own pages."""
+        """Requires that a request with the cookie, which browsers send by themselves, comes from our own pages."""
         if COOKIE not in request.cookies or "authorization" in request.headers:
             return
         origins = request.headers.getlist("origin")
@@ -344,14 +345,14 @@ class App:
         return own
 
     def _is_https_page(self, request: HTTPConnection, client: Client) -> bool:
-        """Whether the page's origin is https. A browser drops a `Secure` cookie over plain http, and keeps one that is
-        not `Secure` where anybody on the way can read it."""
+        """Whether the page's origin is https. A browser drops a `Secure` cookie over plain http; over https, a cookie
+        that is not `Secure` could be read on the way."""
         own, host = self._own_origins(request, client), request.headers.get("host", "")
         named = request.headers.get("origin", "")
         if named in own:
             return named.startswith("https:")
         if not named and self.settings.origins and all(each.startswith("https:") for each in self.settings.origins):
-            return True  # no page asks, and every page of this house is https
+            return True  # no page asks, and all pages of this house are https
         if f"http://{host}" in own and not client.https:
             return False
         return client.https or f"https://{host}" in own
@@ -366,11 +367,11 @@ class App:
         return name in (bound, f"[{bound}]") or (is_loopback(bound) and name in ("localhost", "127.0.0.1"))
 
     def cookie(self, token: str, seconds: int) -> str:
-        """Whoever sends it adds `Secure` where the page is https."""
+        """The cookie without `Secure`; the sender adds that for https pages."""
         return f"{COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict"
 
     def _check_metrics(self, request: HTTPConnection, client: Client) -> None:
-        """A proxy on this machine is a loopback peer too, and speaks for the whole world."""
+        """Allows the token, or a loopback peer that is no proxy: a proxy passes on requests of the whole world."""
         token = self.settings.metrics_token
         given = request.headers.get("authorization", "")
         if token and hmac.compare_digest(given.encode(), f"Bearer {token}".encode()):
@@ -396,7 +397,7 @@ class App:
             if len(data) > most:
                 raise Problem(Code.TOO_LARGE, f"a body has at most {most} bytes")
             more = message.get("more_body", False)
-        if not data and (route.takes is None or route.method == "DELETE"):  # an act without an id, as clients sent it
+        if not data and (route.takes is None or route.method == "DELETE"):  # without an id, as older clients send it
             return None
         media_type, _, parameters = request.headers.get("content-type", "").partition(";")
         if media_type.strip().lower() != "application/json":
@@ -465,7 +466,7 @@ CLOSE_CODES = {Code.ORIGIN: 4403, Code.FORBIDDEN: 4403, Code.SESSION: 4401, Code
 
 
 class _Gone(Exception):
-    """Whoever asked is not there any more."""
+    """The client has disconnected."""
 
 
 class _Nothing(Message):
@@ -482,7 +483,7 @@ def _check_host(request: HTTPConnection) -> None:
 
 
 def _is_looked_at(scope: Scope, request: HTTPConnection) -> bool:
-    """Somebody's browser has gone to an address that is no page: it is told so on a page, not in JSON."""
+    """Whether a browser asks for an address that is no page: then 404 is a page and not JSON."""
     named = scope["path"].startswith(("/v1/", "/page/"))
     return scope["method"] == "GET" and not named and "text/html" in request.headers.get("accept", "")
 

@@ -1,8 +1,8 @@
 """Moves rounds of whole days out of a store into a signed file.
 
-The file is durable before anything leaves the store. Then one transaction writes the entry of the house, which says
-where each stream goes on, and removes what the file has. A process that is killed before that leaves the store whole,
-and the same command goes on with the same file.
+The file is durable before anything leaves the store. Then one transaction writes the house's entry, which says where
+each stream goes on, and removes what the file has. A process killed before that leaves the store whole, and the same
+command goes on with the same file.
 """
 
 import time
@@ -41,7 +41,7 @@ class Moved(Value):
 
 
 def archive(folder: Path, key: Path, book: Path, before: int, day: str, target: Path) -> Moved:
-    """Moves rounds that were over before this moment, at tables that have opened another round since."""
+    """Moves rounds that ended before this moment, at tables that have opened another round since."""
     check_no_rotation(key)
     ring = keys.load(key)
     with house_at_rest(folder, ring, book=book) as floor, read_store(folder) as reader:
@@ -53,7 +53,7 @@ def archive(folder: Path, key: Path, book: Path, before: int, day: str, target: 
             each.stream: Leaving(each.stream, each.seq, bytes.fromhex(each.hash), each.epoch, each.round)
             for each in streams
         }
-        # a checkpoint before and after: none of them names an entry that is gone as the newest of its stream
+        # a checkpoint before and after: no checkpoint names a removed entry as the newest of its stream
         keeper = Bookkeeper(book, ring)
         keeper.write(reader, printed_time(floor.ports.clock.now()), time.monotonic())
         digest = write_archive(target, lambda: archive_text(reader, leaving), day, ring.public_key, ring.sign)
@@ -68,13 +68,13 @@ def archive(folder: Path, key: Path, book: Path, before: int, day: str, target: 
 
 
 def _begun(floor: Floor, stream: str) -> tuple[int, int]:
-    """The last entry and the last round that were archived before."""
+    """The last entry and the last round archived before."""
     base, _ = floor.books.archived.get(stream, (None, ""))
     return (0, 0) if base is None else (base.seq, base.round)
 
 
 def _cuts(floor: Floor, before: int) -> dict[str, int]:
-    """Of each table the last entry that is archived: all of it is older, and the next entry opens a round."""
+    """By table: the last entry to archive. All entries up to it are older, and the next one opens a round."""
     found = {stream: _cut(floor, stream, before) for stream in sorted(floor.books.decided.heads)}
     return {stream: cut for stream, cut in found.items() if cut is not None}
 

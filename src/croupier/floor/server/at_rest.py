@@ -1,4 +1,4 @@
-"""A house whose server is stopped, for the commands with which an operator changes its store."""
+"""A house whose server is stopped, for the operator's commands that change its store."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,10 +15,10 @@ from croupier.rules.cards import os_chance
 
 @contextmanager
 def house_at_rest(folder: Path, ring: KeyRing, *, book: Path | None = None, epochs: int = 0) -> Iterator[Floor]:
-    """Refused while a server has the store open, or where it lacks what the book has seen. What is entered is durable
-    when the block ends.
+    """Opens the store. Refuses while a server has it open, or if it lacks entries that the checkpoint log has seen.
+    Entries are durable when the block ends.
 
-    `epochs` are passed over, because entries that are lost may have been written in them.
+    `epochs` are skipped, because lost entries may have used them.
     """
     if epochs:
         store = open_store(folder)

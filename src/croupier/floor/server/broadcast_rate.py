@@ -1,7 +1,7 @@
-"""How often a crowd is told of what changes all the time.
+"""Limits how often many readers get something that changes all the time.
 
-A meter moves with every bet at any of its tables, and each of them has its players: told at once, a jackpot over twice
-as many tables would cost four times as much. A few readers see every change; many see the newest now and then.
+A meter moves with every bet at any of its tables, and each table has its players: sent at once, a jackpot over twice as
+many tables would cost four times as much. A few readers see every change; many see the newest one now and then.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 FEW = 20
 A_READER = 0.000_5
-"""Seconds between two changes for each who is told; the pit, which sees all tables, weighs as much as they."""
+"""Seconds between two updates, for each reader; the pit, which watches all tables, counts as one reader for each."""
 LONGEST = 0.25
 
 
@@ -22,7 +22,7 @@ class Crowd:
         self._waiting: asyncio.TimerHandle | None = None
 
     def changed(self, weight: int) -> None:
-        """`show` is called at once, or in a moment for this change and all that come until then."""
+        """Calls `show` at once, or a moment later for this change and all that come until then."""
         if not weight or self._waiting is not None:
             return
         loop = asyncio.get_running_loop()

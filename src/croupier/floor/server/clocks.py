@@ -1,19 +1,19 @@
-"""The two clocks of a house: the machine's, and one that a person turns by hand in a demo."""
+"""The two clocks of a house: the machine's, and one that a person advances in a demo."""
 
 import threading
 import time
 from collections.abc import Callable
 
 STANDS_AT = 1_767_225_600_000_000
-"""2026-01-01T00:00:00.000Z, where no other time is given."""
+"""2026-01-01T00:00:00.000Z, the default start."""
 
 
 class RealClock:
-    """The machine's clock, but that it never goes back: while the machine's is behind what has been told already, half
-    as much time passes here, until the two agree again. So entries never descend, and time never stands."""
+    """The machine's clock, made monotonic. While the machine's clock is behind the last time read, time passes here at
+    half speed until the two agree. So entries never go back in time, and time never stops."""
 
     def __init__(self, wall: Callable[[], int] = time.time_ns, steady: Callable[[], int] = time.monotonic_ns) -> None:
-        """Both in nanoseconds; the second only ever goes on."""
+        """Both in nanoseconds; the second never goes back."""
         self._wall, self._steady = wall, steady
         self._telling = threading.Lock()
         self._told = wall() // 1_000
@@ -34,8 +34,8 @@ class RealClock:
         return self._steady() // 1_000_000
 
     def turn_to(self, microseconds: int) -> int:
-        """Nothing earlier is told from now on, such as the time of the last entry before the start. By how many
-        microseconds the machine's clock is behind it."""
+        """From now on the clock is never earlier than this, such as the time of the last entry. Returns by how many
+        microseconds the machine's clock is behind."""
         behind = max(0, microseconds - self.now())
         with self._telling:
             self._told += behind
@@ -44,7 +44,7 @@ class RealClock:
 
 
 class ManualClock:
-    """Time stands until it is turned on."""
+    """Time stands still until somebody advances it."""
 
     def __init__(self, microseconds: int = STANDS_AT) -> None:
         self._time = microseconds

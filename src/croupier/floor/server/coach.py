@@ -1,7 +1,8 @@
-"""The coach: what each decision is worth, worked out in a process of its own, so that no act ever waits for it.
+"""The coach: a process of its own computes what each decision is worth, so that no act ever waits for it.
 
-The process is started by the first question and killed when the server stops. It takes one question at a time; the
-others wait, up to a number. Who has waited long enough is told to ask again: the work goes on and is not lost.
+The first question starts the process; the server kills it when it stops. It takes one question at a time; a limited
+number of others wait. A client that has waited too long is asked to try again: the work goes on, and its result is
+kept.
 """
 
 import asyncio
@@ -19,11 +20,11 @@ from croupier.floor.server.problems import Code, Later
 
 MOST_WAITING = 16
 PATIENCE = 15.0
-"""Seconds that somebody waits for an answer."""
+"""Seconds that a client waits for an answer."""
 LONGEST = 120.0
-"""Seconds that a question may take, with the compiling that the first one brings; then the process is begun anew."""
+"""Seconds that a question may take, including the first one's compiling. Then the process is restarted."""
 KEPT = 500
-"""Answers that are kept: several boxes and reloaded pages ask the same."""
+"""Cached answers: several boxes and reloaded pages ask the same."""
 
 Worked = Mapping[str, str]
 

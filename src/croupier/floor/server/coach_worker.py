@@ -1,4 +1,4 @@
-"""The process that works a coach's answers out: questions come in as lines of JSON, answers go out, one at a time."""
+"""The coach's process: reads questions as lines of JSON and writes answers, one at a time."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from croupier.floor.live.acts.coaching import Question, work_out
 
 def main() -> None:
     if hasattr(os, "nice"):
-        os.nice(10)  # whoever plays comes first
+        os.nice(10)  # players come first
     read = msgspec.json.Decoder(Question).decode
     for line in sys.stdin.buffer:  # until the server is gone
         sys.stdout.buffer.write(msgspec.json.encode(work_out(read(line))) + b"\n")

@@ -1,6 +1,6 @@
-"""uvicorn's two protocols, with what they leave open: time for headers and body, their size, and answers in JSON.
+"""uvicorn's two protocols, with what they lack: time limits for headers and body, size limits, and errors in JSON.
 
-A request that is no HTTP, too long in its head or too slow never reaches the application. A socket says when it was
+A request that is not HTTP, has too long a head or is too slow never reaches the application. A socket knows when it was
 last heard, pings included, and whether its reader keeps up.
 """
 
@@ -25,7 +25,7 @@ URL_BYTES = 4_096
 
 
 def connection(limits: Limits) -> type[HttpToolsProtocol]:
-    """The protocol of one connection, as uvicorn wants it: a class."""
+    """The protocol of one connection; uvicorn wants a class."""
 
     class Connection(HttpToolsProtocol):
         _deadline: asyncio.TimerHandle | None = None
@@ -68,7 +68,7 @@ def connection(limits: Limits) -> type[HttpToolsProtocol]:
             self._bytes += more
             if too_many or self._bytes > HEADER_BYTES:
                 self._too_long = True
-                raise ValueError("the head of the request is too long")  # which stops the parser
+                raise ValueError("the head of the request is too long")  # stops the parser
 
         def on_headers_complete(self) -> None:
             super().on_headers_complete()
@@ -84,7 +84,7 @@ def connection(limits: Limits) -> type[HttpToolsProtocol]:
             super().handle_websocket_upgrade()
 
         def _unsupported_upgrade_warning(self) -> None:
-            """Another protocol than WebSocket is not offered; the request is answered as any other."""
+            """Only WebSocket is offered as an upgrade; any other request is answered without one."""
 
         def send_400_response(self, msg: str) -> None:
             if not self._too_long:
@@ -101,7 +101,7 @@ def connection(limits: Limits) -> type[HttpToolsProtocol]:
 
         @property
         def _answered(self) -> bool:
-            """Nothing has been asked on this connection, or all of it has been answered."""
+            """Whether every request on this connection has been answered."""
             cycle: RequestResponseCycle | None = self.cycle
             return cycle is None or cycle.response_complete
 
@@ -126,11 +126,11 @@ def connection(limits: Limits) -> type[HttpToolsProtocol]:
 
 
 GOODBYE = 5.0
-"""Seconds that somebody has to hear why their connection is closed."""
+"""Seconds for a client to read why its connection is closed."""
 
 
 class Socket(WebSocketsSansIOProtocol):
-    """A WebSocket that the application may ask about its reader."""
+    """A WebSocket that knows whether its reader keeps up."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -142,7 +142,7 @@ class Socket(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def handle_parser_exception(self) -> None:
-        """What is still on its way is read and thrown away: closed at once, the goodbye itself would be lost."""
+        """Reads and drops what still comes in: closed at once, the goodbye itself would be lost."""
         assert self.conn.close_sent is not None
         code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
@@ -159,11 +159,11 @@ class Socket(WebSocketsSansIOProtocol):
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.http.response.body":
-            self.handshake_complete = True  # refused in full; otherwise uvicorn calls it a fault of ours
+            self.handshake_complete = True  # refused completely; otherwise uvicorn reports a fault of ours
 
     def handle_ping(self) -> None:
         self.heard_at = time.monotonic()
-        if self.writable.is_set():  # who does not read gets no pongs to read
+        if self.writable.is_set():  # a client that does not read gets no pongs
             super().handle_ping()
         else:
             self.conn.data_to_send()
@@ -177,7 +177,7 @@ class Socket(WebSocketsSansIOProtocol):
         return self.writable.is_set()
 
     def push(self, text: bytes) -> bool:
-        """Whether it was sent at once, as one text frame, without a task that has to wake up for it."""
+        """Sends one text frame without waking a task. Returns whether it was sent at once."""
         if not self.writable.is_set() or self.close_sent or self.conn.state is not OPEN or self.transport.is_closing():
             return False
         self.conn.send_text(text)
@@ -185,5 +185,5 @@ class Socket(WebSocketsSansIOProtocol):
         return True
 
     def drop(self) -> None:
-        """At once, whatever has not been sent."""
+        """Closes at once, with frames unsent."""
         self.transport.abort()

@@ -1,4 +1,4 @@
-"""The demo's people, whose passwords are made once for each store and kept beside it, and its floor."""
+"""The demo's floor and its users. Their passwords are made once for each store and saved next to it."""
 
 import os
 import secrets
@@ -27,12 +27,12 @@ FLOOR = Path(__file__).with_name("demo_floor.toml")
 
 
 def passwords_of(folder: Path) -> Path:
-    """Beside the store."""
+    """The file next to the store."""
     return folder.with_name(f"{folder.name}.passwords.json")
 
 
 def passwords(folder: Path, *, is_new: bool) -> dict[str, str]:
-    """Of the demo's users; made where the store is new."""
+    """The passwords of the demo's users; made for a new store."""
     file = passwords_of(folder)
     if is_new:
         made = {name: secrets.token_urlsafe(12) for name in USERS}

@@ -8,7 +8,7 @@ of all time, in pieces that players wait for.
 import gc
 
 NEW = 20_000
-"""So many new containers are worth a look."""
+"""Collect after this many new containers."""
 
 
 def collect_rarely() -> None:

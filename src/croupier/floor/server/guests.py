@@ -1,4 +1,4 @@
-"""Guests of the demo whom nobody will see again: without a session and without chips at a table for a day."""
+"""Removes guests of the demo who were away for a day, without a session and without chips at a table."""
 
 from collections.abc import Callable
 
@@ -13,7 +13,7 @@ GUEST = "guest-"
 
 
 class Guests:
-    """When a guest was last there is known in memory only: a demo that starts again gives everybody another day."""
+    """Only memory knows when a guest was last there: a restarted demo gives everybody another day."""
 
     def __init__(self, floor: Floor, has_session: Callable[[str], bool], now: Callable[[], int]) -> None:
         self._floor = floor

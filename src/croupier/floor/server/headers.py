@@ -1,4 +1,4 @@
-"""Headers of every answer: what a browser may do with it, which is nothing."""
+"""The headers of every answer: by default a browser may do nothing with it."""
 
 from typing import Final
 
@@ -10,5 +10,5 @@ HEADERS: Final = (
     ("cross-origin-resource-policy", "same-origin"),
     ("cache-control", "no-store"),
 )
-"""Where an answer names one of them itself, that holds."""
+"""A header that an answer sets itself takes precedence."""
 ENCODED: Final = [(name.encode(), value.encode()) for name, value in HEADERS]

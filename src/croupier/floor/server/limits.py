@@ -1,4 +1,4 @@
-"""How much is too much at the edge: figures, buckets and windows, by the real clock."""
+"""Limits at the edge: figures, buckets and windows, by the real clock."""
 
 import math
 import re
@@ -30,21 +30,21 @@ class Limits(Value):
     headers: float = 5.0
     body_time: float = 10.0
     sign_in_name: int = 1
-    """Which wrong try for a name is the first that makes the next one wait."""
+    """The number of wrong tries for a name after which the next one has to wait."""
     sign_in_address: int = 5
-    """The same for an address; and if it is more than 20, so many guests a minute."""
+    """The same for an address; above 20 it is also the number of guests a minute."""
     training: int = 90
     reason: int = LONGEST_REASON
     anonymous: int = 20
-    """Requests a second of an address that is not signed in; pages ten times as many."""
+    """Requests a second from an address without a session; pages ten times as many."""
     sockets_an_address: int = 50
-    """Of people who are not signed in."""
+    """For people who are not signed in."""
     acts_an_address: int = 1_000
-    """A second: a casino's players may share one."""
+    """Per second: a casino's players may share one address."""
     refused_acts: int = 600
-    """A minute of one user, and ten times as many of an address."""
+    """Per minute and user, and ten times as many per address."""
     lookups: int = 2
-    """Old rounds, previews, figures that are worked out at once for staff; players and strangers have one each."""
+    """Old rounds, previews and figures computed at once for staff; players and strangers have one thread each."""
 
 
 GUESTS = 20
@@ -53,7 +53,7 @@ _TIMES = ("headers", "body_time")
 _TIME = re.compile(r"([0-9]{1,6})(ms|s|m)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 MOST = {"body": 1_048_576, "frame": 1_048_576, "reason": LONGEST_REASON}
-"""Of some there is a highest figure, whatever a file says."""
+"""Upper bounds that no file can exceed."""
 
 
 def read_limits(section: Mapping[str, object]) -> Limits:
@@ -78,7 +78,7 @@ def read_limits(section: Mapping[str, object]) -> Limits:
 
 
 class Bucket:
-    """So many a second, and so many at once."""
+    """A rate a second, and a burst."""
 
     def __init__(self, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
@@ -124,14 +124,14 @@ class Buckets:
 
 
 class Window:
-    """At most so many of one kind in the last minute; what is refused is not counted."""
+    """At most this many of one kind in the last minute; refused ones do not count."""
 
     def __init__(self, most: int, span: float = 60.0, clock: Clock = time.monotonic, remembered: int = 20_000) -> None:
         self._most, self._span, self._clock, self._remembered = most, span, clock, remembered
         self._seen: OrderedDict[str, deque[float]] = OrderedDict()
 
     def wait(self, key: str) -> int:
-        """Seconds until another one is possible; 0 now."""
+        """Seconds until the next one is allowed; 0 means now."""
         now = self._clock()
         seen = self._seen.get(key)
         while seen and seen[0] <= now - self._span:
@@ -149,7 +149,7 @@ class Window:
 
 
 class _Wrong:
-    """The wrong tries of one name or address."""
+    """The wrong tries for one name or address."""
 
     __slots__ = ("last", "times", "until")
 
@@ -171,7 +171,7 @@ class SignIns:
         self._guests = Window(max(GUESTS, limits.sign_in_address), clock=clock)
 
     def wait(self, address: str, name: str | None = None) -> int:
-        """Seconds until another try is heard; 0 now."""
+        """Seconds until another try is accepted; 0 means now."""
         now = self._clock()
         found = [self._wrong[key] for key in _keys(address, name) if key in self._wrong]
         return max((math.ceil(each.until - now) for each in found if each.until > now), default=0)
@@ -214,7 +214,7 @@ def too_many_tries(seconds: int) -> Later:
 
 
 class ActLimits:
-    """Acts, and those that were refused, by user and by address: more sessions do not make anybody faster."""
+    """Limits acts and refused acts by user and by address: more sessions make nobody faster."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         self._most = limits.acts
@@ -240,7 +240,7 @@ PAGES_FOR_A_REQUEST = 10
 
 
 class Strangers:
-    """What people who are not signed in may ask for, by address."""
+    """Limits what people without a session ask for, by address."""
 
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         rate = limits.anonymous
@@ -253,11 +253,11 @@ class Strangers:
         self._check(self._requests.take(address))
 
     def look(self, address: str) -> None:
-        """At a page."""
+        """Counts the request of a page."""
         self._check(self._pages.take(address))
 
     def connect(self, address: str) -> None:
-        """A socket that is opened, or tried."""
+        """Counts an opened or attempted socket."""
         self._check(self._sockets.take(address))
 
     def _check(self, in_time: bool) -> None:
@@ -266,17 +266,17 @@ class Strangers:
 
 
 class Turnstile:
-    """Lets strangers through one after the other, from wherever they come: whoever plays is served in between."""
+    """Serves strangers one after the other, wherever they come from, so that players are served in between."""
 
     PAUSE = 0.002
     LONGEST = 2.0
 
     def __init__(self, clock: Clock = time.monotonic, longest: float = LONGEST) -> None:
-        """Who would have to wait longer than `longest` seconds is sent away."""
+        """A stranger who would wait longer than `longest` seconds is refused."""
         self._clock, self._longest, self._next = clock, longest, 0.0
 
     def wait(self) -> float:
-        """The seconds until it is one's turn."""
+        """Seconds until the next turn."""
         now = self._clock()
         turn = max(now, self._next)
         if turn - now > self._longest:

@@ -1,7 +1,7 @@
-"""The live socket: who watches what, and what they are sent.
+"""The live socket: who watches what, and what they get.
 
-Views are whole and the newest wins. While a reader keeps up every version is sent as it happens; a reader who does not
-gets, once they read again, the newest view of each table and in its `happened` all that they have missed.
+Views are whole and the newest wins. A reader who keeps up gets every version as it happens. A slow reader gets the
+newest view of each table once they read again; its `happened` has everything they missed.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ Key = tuple[str, str]
 
 IDLE = 60.0
 MOST_WAITING = 256
-"""Frames that wait for a reader; whoever lets more gather is dropped."""
+"""Most frames that wait for a reader; with more the socket is dropped."""
 KEEPS_UP = 64
-"""So many may wait before views are passed over."""
+"""Most waiting frames before views are skipped."""
 CLOSING = 3.0
 """Seconds for the last frames of a socket that is being closed."""
 FRAMES_FOR_AN_ACT = 5
-"""Frames of any kind may come so many times as fast as acts."""
+"""Frames of any kind may come this many times as fast as acts."""
 
 LOBBY: Key = ("lobby", "")
 
@@ -48,7 +48,7 @@ PIT_ROLES = ("dealer", "pit-supervisor", "shift-manager")
 
 
 class LiveSocket:
-    """One socket, as long as it lives."""
+    """One socket, from its opening to its end."""
 
     def __init__(
         self, hub: "Hub", socket: Socket, send: Send, who: Who | None, session: Session | None, address: str
@@ -57,21 +57,21 @@ class LiveSocket:
         self._send = send
         self._outbox: deque[bytes] = deque()
         self._unsent: dict[Key, None] = {}
-        """Changed while the reader did not keep up, oldest first."""
+        """What changed while the reader did not keep up, oldest first."""
         self._wake = asyncio.Event()
         self._closing: int | None = None
         self.tables: dict[str, int | None] = {}
-        """Watched, with the last version that was sent."""
+        """Watched tables, with the last version sent."""
         self.links: set[str] = set()
-        """Watched for themselves; those of watched tables come with them."""
+        """Links watched for themselves; watched tables bring theirs along."""
         self.pit = False
         self.lobby: bytes | None = None
-        """Watched, with the last list that was sent."""
+        """The last list sent, if the lobby is watched."""
         limits = hub.limits
         self._frames = Bucket(limits.acts * FRAMES_FOR_AN_ACT, limits.acts_burst * FRAMES_FOR_AN_ACT)
         self.slow_since: float | None = None
         self.repeats = False
-        """A stranger's last message asked for what it has."""
+        """A stranger's last message asked for what the socket already watches."""
 
     # --- Sending --------------------------------------------------------------------------------------------------
 
@@ -80,14 +80,14 @@ class LiveSocket:
             while self._outbox:
                 await self.socket.writable.wait()
                 if not self.socket.push(self._outbox[0]):
-                    return  # it is being closed
+                    return  # the socket is being closed
                 self._outbox.popleft()
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
                 return
             if self._unsent:
                 await self.socket.writable.wait()
-                if self._unsent:  # still, and not told goodbye
+                if self._unsent:  # changes are left, and no goodbye was sent
                     self._queue(next(iter(self._unsent)))
                 continue
             self._wake.clear()
@@ -103,7 +103,7 @@ class LiveSocket:
         self._put(msgspec.json.encode(message))
 
     def _put(self, frame: bytes) -> None:
-        """Sent at once, unless others wait before it."""
+        """Sends a frame at once, or queues it behind waiting ones."""
         if self._outbox or not self.socket.push(frame):
             self._outbox.append(frame)
             self._wake.set()
@@ -142,7 +142,7 @@ class LiveSocket:
         return not self._outbox and not self._unsent
 
     def bye(self, code: int, why: str) -> None:
-        """The last word, and the end."""
+        """Sends the reason and closes."""
         if self._closing is not None:
             return
         if len(self._outbox) < MOST_WAITING:
@@ -179,7 +179,7 @@ class LiveSocket:
             self._refuse(Later(Code.UNAVAILABLE, says("did-not-work")))
 
     def _costs(self) -> bool:
-        """Whether a message that is answered may still be. Acts have limits of their own."""
+        """Whether the budget allows another answered message. Acts have limits of their own."""
         if self.hub.may_send(self):
             return True
         self.bye(4429, "too many messages; slow down")
@@ -229,7 +229,7 @@ class LiveSocket:
         self.say(dict(ticket.answer))
 
     def _watches(self, wanted: Watched) -> bool:
-        """Whether the socket has been sent this already, and gets every change of it anyway."""
+        """Whether the socket already has this and gets every change of it."""
         match wanted:
             case WatchTable(table=table, since=since):
                 sent = self.tables.get(table)
@@ -317,7 +317,7 @@ class LiveSocket:
 
 
 class Hub:
-    """All sockets, and whom to tell of what."""
+    """All sockets, and who gets which change."""
 
     def __init__(self, running: RunningFloor, limits: Limits, metrics: Metrics, use: Callable[[Session], None]) -> None:
         self.running, self.limits, self.metrics, self.use = running, limits, metrics, use
@@ -328,7 +328,7 @@ class Hub:
         self._watchers: dict[Key, set[LiveSocket]] = {}
         self._crowds: dict[Key, Crowd] = {}
         self._told_to_all: dict[Key, bytes] = {}
-        """What everybody reads alike, until it changes."""
+        """Frames that are the same for everybody, until they change."""
         self._acts = ActLimits(limits)
         self._user_frames = Buckets(
             limits.acts * FRAMES_FOR_AN_ACT * limits.sockets_a_session,
@@ -338,9 +338,9 @@ class Hub:
             limits.anonymous * FRAMES_FOR_AN_ACT, limits.sockets_an_address * limits.watched
         )
         self._strangers: Counter[str] = Counter()
-        """Sockets of people who are not signed in, by address."""
+        """By address: sockets of people who are not signed in."""
         self._repeated = Turnstile(longest=math.inf)
-        """For strangers' sockets that watch what they watch already."""
+        """For strangers' sockets that ask for what they already watch."""
         self._waiting: dict[str, int] = {}
         self.stopping: Sentence | None = None
         self.lobby = Lobby(self.floor.ask.tables)
@@ -389,7 +389,7 @@ class Hub:
         return self._user_frames.take(socket.who.name)
 
     def act(self, who: Who, address: str, table: str, act: Act) -> Ticket:
-        """The same for a request and for a frame."""
+        """The same way for a request and a frame."""
         self._acts.take(who.name, address)
         try:
             ticket = self._submit(who, table, act)
@@ -437,7 +437,7 @@ class Hub:
                 socket.bye(4401, "this session has ended; sign in again")
 
     def check_room(self, *, signed_in: bool) -> None:
-        """A tenth of all sockets is kept for people who are signed in: strangers cannot take a player's."""
+        """Keeps a tenth of all sockets for people who are signed in, so that strangers cannot take them."""
         most = self.limits.sockets
         strangers = self._strangers.total()
         if len(self.sockets) >= most or (not signed_in and strangers >= most - most // 10):
@@ -456,7 +456,7 @@ class Hub:
             raise Problem(Code.TOO_FAST, says("too-many-sockets", most=self.limits.sockets_a_session))
 
     async def serve(self, socket: LiveSocket, receive: Receive, hello: object) -> None:
-        """Until it is over. The socket has been accepted."""
+        """Runs an accepted socket until its end."""
         self.sockets.add(socket)
         if socket.who is None:
             self._strangers[socket.address] += 1
@@ -467,7 +467,7 @@ class Hub:
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 socket.hear(message.get("text"))
-                if socket.repeats:  # what it sends next stays in the network until all others had their turn
+                if socket.repeats:  # its next message stays in the network until all others have had their turn
                     await asyncio.sleep(self._repeated.wait())
         finally:
             self.sockets.discard(socket)
@@ -482,7 +482,7 @@ class Hub:
             await asyncio.gather(sender, return_exceptions=True)
 
     def sweep(self) -> None:
-        """Once a second: who is silent, and who does not read."""
+        """Once a second: drops sockets that are silent or do not read."""
         now = time.monotonic()
         for socket in tuple(self.sockets):
             if now - socket.socket.heard_at > self.idle:
@@ -500,7 +500,7 @@ class Hub:
             socket.bye(code, str(why))
 
     async def sent(self, within: float = 2.0) -> None:
-        """Until everybody who keeps up has been sent everything."""
+        """Waits until everybody who keeps up has got everything."""
         end = time.monotonic() + within
         while time.monotonic() < end and any(
             not socket.caught_up and socket.socket.keeps_up for socket in self.sockets

@@ -1,4 +1,4 @@
-"""The list of tables: for whoever asks, and for those who watch it, who get it when it has changed, once a second."""
+"""The list of tables: answered on request, and sent to watchers after a change, at most once a second."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ class _List:
 
 
 class Lobby:
-    """Spectators get a list of their own: private tables, and whatever happens there, are not on it."""
+    """Spectators get a list of their own, without private tables and what happens there."""
 
     def __init__(self, tables: Callable[[], list[TableLine]]) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error. What may not be in them never gets this far."""
+"""Logs: one JSON object a line on standard error. Callers never pass anything that must not be logged."""
 
 import logging
 import sys
@@ -16,10 +16,10 @@ class Log:
             sys.stderr.write("".join(_escaped(character) for character in line) + "\n")
             sys.stderr.flush()
         except (OSError, ValueError):
-            pass  # nobody reads them any more
+            pass  # nobody reads standard error any more
 
     def failed(self, event: str, error: BaseException) -> None:
-        """Something that should not have happened: where, but not with what; the words may hold what others sent."""
+        """Logs where an unexpected error happened, but not its text: that may quote what a client sent."""
         where = traceback.extract_tb(error.__traceback__)[-3:]
         places = [f"{frame.filename.rpartition('/')[2]}:{frame.lineno} {frame.name}" for frame in where]
         self.say("error", event, error=type(error).__name__, where=places)
@@ -29,7 +29,7 @@ LOG = Log()
 
 
 class _Uvicorn(logging.Handler):
-    """What uvicorn has to say, without the requests that it quotes."""
+    """uvicorn's messages, without the requests that they quote."""
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.exc_info is not None and record.exc_info[1] is not None:

@@ -1,7 +1,7 @@
-"""Works out what takes long outside the event loop: old rounds, previews, figures, checkpoints, the journal.
+"""Runs long computations outside the event loop: old rounds, previews, figures, checkpoints, the journal.
 
 Staff, players and strangers have threads of their own, so strangers never keep a dealer waiting. Few threads run at
-once, because each competes with the event loop for the interpreter. What waits beyond a short queue is sent away.
+once, because each competes with the event loop for the interpreter. Beyond a short queue requests are refused.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ act, would make acts several times slower."""
 
 
 class Answer(Value):
-    """The body of an answer that does not change any more, with its tag."""
+    """The body of an answer that never changes, with its tag."""
 
     body: bytes
     media_type: str = "application/json"
@@ -81,7 +81,7 @@ class Lookups:
         return await pool.run(address if who is None else who.name, lambda: ask(*about))
 
     async def keep(self, key: Hashable, who: Who | None, address: str, ask: Callable[[], Answer]) -> Answer:
-        """The answer under this key. Each pool works it out once, even if many ask for it at the same moment."""
+        """The answer under this key. Each pool computes it once, even if many ask at the same moment."""
         kept = self._known(key)
         return kept if kept is not None else await self.run(who, address, self._worked_out, key, ask)
 
@@ -92,7 +92,7 @@ class Lookups:
             return self._kept.get(key)
 
     def _worked_out(self, key: Hashable, ask: Callable[[], Answer]) -> Answer:
-        """In a thread: whoever waited for it there may find that somebody else's lookup has answered theirs."""
+        """Runs in a thread. Another lookup may have answered meanwhile."""
         if (kept := self._known(key)) is not None:
             return kept
         answer = ask()

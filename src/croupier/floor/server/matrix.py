@@ -1,4 +1,5 @@
-"""Who may ask for what: one list. The server checks it, tests enumerate it, the OpenAPI document is made of it."""
+"""Who may ask for what, in one list. The server checks it, tests enumerate it, the OpenAPI document is generated from
+it."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
@@ -32,9 +33,9 @@ class Cell(Enum):
     NO = "no"
     YES = "yes"
     OWN = "own"
-    """Only about themselves; whoever answers looks."""
+    """Own data only; the handler checks."""
     SOME = "some"
-    """Not at every table, or only a part of it, or by rank; whoever answers looks."""
+    """Some tables, some parts, or some ranks; the handler checks."""
 
 
 _CELLS: Final = {".": Cell.NO, "y": Cell.YES, "o": Cell.OWN, "s": Cell.SOME}
@@ -44,13 +45,13 @@ EVERYBODY, SIGNED_IN, STAFF = "yyyyyy", ".yyyyy", "..yyyy"
 class Route(Value):
     method: str
     path: str
-    """With the parts in braces that are names or numbers."""
+    """With names and numbers in braces."""
     cells: str
     """One letter for each of ROLES: `y`es, `o`wn, `s`ome, `.` no."""
     words: str
     takes: type[Message] | None = None
     status: int = 200
-    """Of a good answer, where the floor says no other."""
+    """Of a good answer, unless the floor says another."""
     gives: str = "done"
     """The name of the schema of a good answer."""
     query: tuple[str, ...] = ()
@@ -144,8 +145,8 @@ SHELLS: Final = {
     "/training/{section}": "a kind of drill",
     "/training/{section}/{name}": "a drill",
 }
-"""Addresses of pages, by path: the same shell each, which shows what the address says. `web/src/lib/router.svelte.ts`
-has the same list, and a test compares them."""
+"""Addresses of pages, by path: all get the same shell, which shows what the address names.
+`web/src/lib/router.svelte.ts` has the same list, and a test compares them."""
 
 
 def _routes() -> Iterable[Route]:
@@ -322,7 +323,7 @@ class Found(Value):
 
 
 class Paths:
-    """Finds the route of a request; what is not on the list is 404, another method 405."""
+    """Finds the route of a request: 404 for an unknown path, 405 for another method."""
 
     def __init__(self, *, demo: bool) -> None:
         self.routes = tuple(route for route in ROUTES if demo or not route.demo)
@@ -336,7 +337,7 @@ class Paths:
                     break
             else:
                 alike.append((segments, {route.method: route}))
-        for alike in self._by_length.values():  # names before braces: sessions/current is no session
+        for alike in self._by_length.values():  # names before braces: sessions/current is not a session's number
             alike.sort(key=lambda entry: sum(segment.startswith("{") for segment in entry[0]))
 
     def find(self, method: str, path: str) -> Found:
@@ -353,7 +354,7 @@ class Paths:
 
 
 def check(route: Route, role: str) -> None:
-    """401 where nobody is signed in, 403 where somebody is."""
+    """401 if nobody is signed in, 403 if the role may not."""
     if route.cell(role) is Cell.NO:
         if role == "spectator":
             raise Problem(Code.SESSION, says("sign-in-first"))
@@ -361,7 +362,7 @@ def check(route: Route, role: str) -> None:
 
 
 def check_complete(handlers: Mapping[str, object]) -> None:
-    """A route without a row does not start, nor does a row without a route."""
+    """Refuses to start with a route without a row, or a row without a route."""
     rows = {route.key for route in ROUTES}
     if handlers.keys() != rows:
         raise RuntimeError(f"routes and matrix differ: {sorted(handlers.keys() ^ rows)}")

@@ -11,7 +11,7 @@ from croupier.floor.server.wire import PLAIN_TEXT, Count, Id, Message, Money, Na
 Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=PLAIN_TEXT, description="plain text")]
 Secret = Annotated[str, Meta(max_length=1_000)]
-"""Compared with something, so that only the right one is accepted anyway."""
+"""Compared with a stored value, so only the right one passes anyway."""
 Short = Annotated[str, Meta(max_length=64)]
 Number = Annotated[int, Meta(ge=1, le=2**53)]
 
@@ -29,7 +29,7 @@ class SignIn(Message):
 
 
 class SecondFactor(Message):
-    """The password asks for one; a code of it turns it on."""
+    """With the password it asks for a second factor; with a code it turns it on."""
 
     password: Secret | UnsetType = UNSET
     code: Short | UnsetType = UNSET
@@ -60,7 +60,7 @@ class Act(Message):
 
 
 class Wait(Message):
-    """For any place, or for this one alone."""
+    """For any place, or for this one only."""
 
     id: Id
     place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
@@ -71,7 +71,7 @@ class WaitNoMore(Message):
 
 
 class AnswerToAsked(Message):
-    """Whether staff may bring chips from my wallet to a table, as they have asked."""
+    """Whether staff may bring chips from my wallet to a table."""
 
     id: Id
     yes: bool
@@ -108,7 +108,7 @@ class WalkIn(Message):
 
 
 class Chips(Message):
-    """What is brought to the cage, or taken from it."""
+    """Chips brought to the cage or taken from it."""
 
     id: Id
     amount: Money
@@ -157,7 +157,7 @@ class NewDrill(Message):
 
 
 class SpotEntry(Message):
-    """What is done with one spot of a layout."""
+    """What the trainee does with one spot of a layout."""
 
     do: Literal["take", "push", "pay"]
     amount: Money | UnsetType = UNSET

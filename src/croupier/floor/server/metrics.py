@@ -1,4 +1,4 @@
-"""Figures for Prometheus. No card, nothing of one hand, and no name but of staff who look at what is not theirs."""
+"""Figures for Prometheus. They name no card, no hand and no person except staff who look at other people's data."""
 
 from bisect import bisect_left
 from collections import Counter
@@ -27,7 +27,7 @@ class Histogram:
 
 
 class Metrics:
-    """What happens here is counted; the rest is asked when somebody reads."""
+    """Counts events here; gauges are read when somebody asks."""
 
     def __init__(self) -> None:
         self._histograms = {name: Histogram() for name, (kind, _, _) in KNOWN.items() if kind == "histogram"}
@@ -55,7 +55,7 @@ class Metrics:
         self._counts["croupier_reads_total"][user, what] += 1
 
     def text(self, figures: Mapping[str, float | Mapping[tuple[str, ...], float]]) -> str:
-        """`figures` are the gauges and counters below that somebody else knows, by their names."""
+        """`figures`: gauges and counters that other modules know, by name."""
         lines: list[str] = []
         for name, (kind, words, labels) in KNOWN.items():
             lines += [f"# HELP {name} {words}", f"# TYPE {name} {kind}"]

@@ -1,4 +1,4 @@
-"""The OpenAPI document, made of the matrix and the message types, so that it cannot say anything else."""
+"""The OpenAPI document, generated from the matrix and the message types, so that it always matches them."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ from croupier.rules.games import GAMES
 from croupier.version import __version__
 
 MOST_NUMBER = 10**12 - 1
-"""Nothing on a floor is counted further."""
+"""No count on a floor goes higher."""
 _PART = {
     "table": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
     "link": (r"^[a-z0-9][a-z0-9-]{0,31}$", "string"),
@@ -44,7 +44,7 @@ _QUERY: dict[str, JsonObject] = {
     "result": {"type": "string", "enum": list(RESULTS)},
 }
 _TEXT_CURSORS = ("/v1/users", "/v1/me/rounds")
-"""Where `before` is no number."""
+"""Routes whose `before` is not a number."""
 FROM_CLIENT = (
     messages.TableAct,
     messages.WatchTable,
@@ -87,7 +87,7 @@ def made(*, demo: bool, limits: Limits) -> JsonObject:
 
 
 def components() -> dict[str, JsonObject]:
-    """The schemas of every message, and of the two that say what may come over the socket."""
+    """The schemas of every message, and of the two unions of what may come over the socket."""
     sent = {route.takes for route in ROUTES if route.takes is not None}
     every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS}
     every.update(answers.FROM_SERVER, *GIVEN.values())
@@ -190,7 +190,7 @@ def _path_parameter(name: str) -> JsonObject:
 
 
 def _operation_id(route: Route) -> str:
-    """Pages go by their own word, for some stand at the path of what they show: /training, /v1/training."""
+    """Pages have their own prefix, because some share a path with their data: /training, /v1/training."""
     first = "page" if route.gives == "page" else route.method.lower()
     return "-".join([first, *re.findall(r"[a-z]+", route.path.removeprefix("/v1"))])
 
@@ -204,7 +204,7 @@ def _ref(name: str) -> JsonObject:
 
 
 def _plain(schema: object) -> object:
-    """JSON Schema's `$` is the end of a text; Python's is not quite."""
+    """In JSON Schema `$` is the end of a text; in Python it is not quite."""
     if isinstance(schema, dict):
         return {key: _plain(value) for key, value in schema.items()}
     if isinstance(schema, list):

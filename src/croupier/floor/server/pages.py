@@ -1,7 +1,7 @@
-"""The files of the pages, read once; a browser may run our own scripts and nobody else's.
+"""The files of the pages, read once. A browser may run our own scripts and no others.
 
-`web/` is built into the folder `room` beside this module (see `web/build.py`). Where it was not built there is still
-the plain page of the folder `page`, which shows the floor to whoever looks.
+`web/build.py` builds `web/` into the folder `room` next to this module. If it was not built, there is still the plain
+page of the folder `page`, which shows the floor.
 """
 
 from functools import cache
@@ -19,9 +19,9 @@ MAY_RUN: Final = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
 )
-"""No style or script in a page, and no text becomes markup but the components' own, which Svelte's policy names."""
+"""No inline style or script. Only the components' own templates, which Svelte's policy names, become markup."""
 FOR_GOOD: Final = ("cache-control", "public, max-age=31536000, immutable")
-"""Names hold a hash of what is inside."""
+"""For file names that contain a hash of their content."""
 TYPES: Final = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -31,12 +31,12 @@ TYPES: Final = {
     "woff2": "font/woff2",
 }
 ENCODINGS: Final = {"br": ".br", "gzip": ".gz"}
-"""Made when the pages are built, the smallest first."""
+"""Made when the pages are built; the smallest first."""
 
 
 @cache
 def _room() -> dict[str, bytes]:
-    """By name, the compressed ones too; empty where the pages were not built."""
+    """By name, with the compressed ones; empty if the pages were not built."""
     room = files("croupier.floor.server") / "room"
     if not (room / "index.html").is_file():
         return {}
@@ -57,7 +57,7 @@ def are_built() -> bool:
 
 
 def missing() -> str:
-    """Why there are no pages, where there are none."""
+    """Why there are no pages; empty if there are."""
     if are_built():
         return ""
     why = files("croupier.floor.server") / "room" / "missing.txt"
@@ -66,7 +66,7 @@ def missing() -> str:
 
 
 def shell(accepts: str) -> Reply:
-    """What every address of a page is answered with."""
+    """The answer to every address of a page."""
     if not are_built():
         return _answer(_plain(), "floor.html", accepts, MAY_RUN)
     return _answer(_room(), "index.html", accepts, MAY_RUN)

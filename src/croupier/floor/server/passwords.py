@@ -17,7 +17,7 @@ _HASHER = PasswordHasher(time_cost=3, memory_cost=65_536, parallelism=1)
 _QUICK = PasswordHasher(time_cost=1, memory_cost=1_024, parallelism=1)
 
 NOBODYS = "$argon2id$v=19$m=65536,t=3,p=1$OtcFutFe4OrW3WTQITz1BQ$edoSpbQuUaCG+6cNNqar3wpDDEmsCIHFVXRU2Q565YU"
-"""Of a password that was thrown away."""
+"""The hash of a password that nobody knows."""
 
 
 def hashed(password: str) -> str:
@@ -25,7 +25,7 @@ def hashed(password: str) -> str:
 
 
 def hashed_quickly(password: str) -> str:
-    """Only for random passwords: 96 bits cannot be guessed, however little a guess costs."""
+    """For random passwords only: 96 bits cannot be guessed, however cheap a guess is."""
     return _QUICK.hash(password)
 
 
@@ -57,8 +57,8 @@ _AS_LETTERS = str.maketrans("@$03", "asoe")
 
 
 def is_common(password: str, name: str = "") -> bool:
-    """Whether strangers try it early: a well-known word or the user's name with digits, a row of keys, or hardly more
-    than one character."""
+    """Whether an attacker would try it early: a well-known word or the user's name with digits, a row of keys, or
+    hardly more than one character."""
     plain = password.lower()
     word = plain.strip("0123456789!._-")
     as_word = plain.rstrip("0123456789!._-").translate(_AS_LETTERS)
@@ -69,7 +69,7 @@ def is_common(password: str, name: str = "") -> bool:
 
 
 class Passwords:
-    """The pool: what waits beyond the queue is told to come back."""
+    """Hashes in a pool. Requests beyond the queue are asked to come back."""
 
     def __init__(self) -> None:
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="passwords")
@@ -83,12 +83,12 @@ class Passwords:
         return await self._run(hashed, password)
 
     async def matches(self, kept: str, password: str) -> bool:
-        """Against nothing at all it takes as long and is never right, so that time tells no names."""
+        """Compares. Without a stored hash it takes as long and fails, so that timing reveals no names."""
         right = await self._run(matches, kept or NOBODYS, password)
         return right and bool(kept)
 
     async def _run(self, work: Callable[..., T], *texts: str) -> T:
-        if self._waiting > QUEUE:  # one is being worked on
+        if self._waiting > QUEUE:  # one is being computed
             raise Later(Code.UNAVAILABLE, says("too-many-sign-in"), 3)
         self._waiting += 1
         try:

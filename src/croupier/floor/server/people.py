@@ -1,6 +1,6 @@
 """Users: how they prove who they are.
 
-What becomes of their accounts is decided and entered by `floor/live/people/staff`.
+`floor/live/people/staff` decides and enters changes of their accounts.
 """
 
 import hmac
@@ -43,9 +43,9 @@ class People:
         self.staff, self._keys, self.sessions, self._passwords, self._tries = staff, keys, sessions, passwords, tries
         self._answered, self._demands = answered, demands
         self._guests = 0
-        """The number of the last one."""
+        """The number of the last guest."""
         self.setup_code = "" if staff.rows else secrets.token_urlsafe(18)
-        """Good once, while there are no users."""
+        """Works once, while there are no users."""
 
     def find(self, name: str) -> UserRow | None:
         return self.staff.rows.get(name.lower())
@@ -54,14 +54,14 @@ class People:
         return sorted(self.staff.rows.values(), key=lambda user: (-user.made, user.name))
 
     def who(self, session: Session) -> Who | None:
-        """Whoever the session belongs to, as what they are now; nobody once they are disabled."""
+        """The session's user with their current role; None once they are disabled."""
         user = self.find(session.user)
         if user is None or user.disabled:
             return None
         return Who(user.name, Role(user.role), session.number)
 
     def lacks_factor(self, who: Who) -> bool:
-        """Whether the role demands a second factor that the user has not got yet."""
+        """Whether the role demands a second factor that the user does not have yet."""
         return who.role in self._demands and self._person(who.name).factor is None
 
     def _person(self, name: str) -> Person:
@@ -72,15 +72,15 @@ class People:
     async def sign_in(self, name: str, password: str, code: str | None, address: str) -> tuple[UserRow, Proof]:
         """The user, and which code of a second factor was used up.
 
-        Where wrong tries have slowed this name or address down, a password is heard only from an address from which
-        the user has signed in before: strangers cannot keep anybody out.
+        While wrong tries slow this name or address down, only an address from which the user has signed in before may
+        try: strangers cannot lock anybody out.
         """
         slowed = self._slowed(address, name)
         user = self.find(name)
         kept = user.password if user is not None and not user.disabled else ""
         is_right = await self._passwords.matches(kept, password[: LONGEST_PASSWORD + 1])
         now = self.find(name)
-        if not is_right or now is None or now.disabled or now.password != kept:  # or changed while we counted
+        if not is_right or now is None or now.disabled or now.password != kept:  # or it changed during the computation
             raise self._failed(address, name, slowed, Problem(Code.SIGN_IN, says("wrong-password")))
         factor = self._person(now.name).factor
         proof = Proof(address)
@@ -95,7 +95,7 @@ class People:
         return now, proof
 
     def _slowed(self, address: str, name: str) -> int:
-        """Seconds that somebody else would have to wait; 0 where nobody has to."""
+        """Seconds that an unknown address would have to wait; 0 if none."""
         slowed = self._tries.wait(address, name)
         person = self.staff.register.find(name)
         if slowed and (person is None or address not in person.addresses):
@@ -108,7 +108,7 @@ class People:
         return too_many_tries(self._tries.wait(address, name)) if slowed else problem
 
     def _shown(self, name: str, factor: SecondFactor, code: str, address: str) -> Proof | None:
-        """A code of the authenticator or a recovery code; each works once."""
+        """Accepts a code of the authenticator or a recovery code; each works once."""
         given = code.strip().lower()
         secret = self._keys.open_text(factor.sealed, _about(name))
         step = second_factor.step_of(secret, given.replace(" ", ""), self.sessions.now(), factor.step)
@@ -134,7 +134,7 @@ class People:
         return self.staff.rows[name.lower()]
 
     def guest_name(self, address: str) -> str:
-        """Names follow each other, so that an evening that is played again has the same people."""
+        """Names are numbered, so that a replayed evening has the same people."""
         self._tries.guest(address)
         taken = self.staff.rows.keys() | self.staff.register.forgotten
         name = next(name for number in count(self._guests + 1) if (name := f"guest-{number}") not in taken)
@@ -144,7 +144,7 @@ class People:
     # --- Accounts -------------------------------------------------------------------------------------------------
 
     async def change(self, who: Who, change: UserChange, password: str | None) -> Ticket:
-        """`password` in clear: hashed here, and gone."""
+        """`password` in clear: it is hashed here and not kept."""
         if password is None:
             return self.staff.perform(who, "", cmd.ChangeUser(change))
         kept = await self._hashed(password, change.user)
@@ -153,7 +153,7 @@ class People:
         return self.staff.perform(asker, "", cmd.ChangeUser(with_password), given=kept)
 
     def _still(self, who: Who) -> Who:
-        """Hashing takes a while, in which somebody may lose the right to ask."""
+        """Checks again after hashing, during which the user may have lost the right."""
         user = self.find(who.name)
         if user is None or user.disabled or user.role != who.role:
             raise Problem(Code.SESSION, says("session-ended"))
@@ -185,7 +185,7 @@ class People:
     # --- Second factor --------------------------------------------------------------------------------------------
 
     async def offer_factor(self, who: Who, password: str, address: str, house: str) -> SecondFactorTold:
-        """The secret and the recovery codes are told once; the second factor counts when a code of it was shown."""
+        """The secret and the recovery codes are sent once; the second factor counts once a code of it was entered."""
         user = await self._check_password(who, password, address)
         secret, recovery = second_factor.new_secret(), second_factor.new_recovery_codes()
         digests = tuple(second_factor.digest_of_recovery(code, user.name) for code in recovery)
@@ -194,7 +194,7 @@ class People:
         return SecondFactorTold(second_factor.uri(secret, house, user.name), secret, recovery)
 
     async def turn_factor_on(self, who: Who, code: str) -> None:
-        """Who tries codes out finds nothing: this secret was told to the same user. So nobody is slowed down."""
+        """Trying codes reveals nothing: this secret was sent to the same user. So there is no delay."""
         offered = self._person(who.name).offered
         if offered is None:
             raise Problem(Code.REFUSED, says("second-factor-ask-first"))

@@ -1,4 +1,4 @@
-"""How the server says no: the status of each code, and after how many seconds another try makes sense."""
+"""How the server refuses: the status of each code, and the seconds until another try makes sense."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -37,12 +37,12 @@ class Later(Problem):
 
 
 class SentAway(Later):
-    """Told to a stranger only after a moment: answered at once, strangers who ask again and again would keep the event
-    loop as busy with refusals as with answers."""
+    """A refusal that a stranger gets only after a moment: at once, strangers who try again and again would keep the
+    event loop as busy with refusals as with answers."""
 
 
 def retry_after(problem: Problem) -> int | None:
-    """Seconds, where the contract promises them."""
+    """Seconds, for codes for which the contract promises them."""
     if isinstance(problem, Later):
         return problem.seconds
     return 1 if problem.code in (Code.TOO_FAST, Code.UNAVAILABLE) else None

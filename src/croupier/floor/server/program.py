@@ -1,4 +1,4 @@
-"""Which program this is: a digest of everything in it, so that a change under a running house is found (PJ-20)."""
+"""A digest of the whole program, so that a change under a running house is found (PJ-20)."""
 
 from hashlib import blake2b
 from pathlib import Path
@@ -8,7 +8,7 @@ _PARTS = (".py", ".toml")
 
 
 def digest(package: Path = PACKAGE) -> str:
-    """Of the modules and rulebooks as they lie on the disk now; what Python compiles for itself is no part of it."""
+    """Digest of the modules and rulebooks as they are on disk now, without Python's compiled files."""
     found = blake2b(digest_size=16)
     for path in sorted(path for path in package.rglob("*") if path.suffix in _PARTS):
         try:

@@ -1,4 +1,4 @@
-"""What is read and does not change: rulebooks in short, and the House's standing rulings."""
+"""Reference data that never changes: rulebooks in short, and the House's standing rulings."""
 
 import gzip
 from functools import cache
@@ -29,7 +29,7 @@ def rulings(accepts: str, known: str) -> Reply:
 
 
 def _answer(body: bytes, accepts: str, known: str) -> Reply:
-    """What a browser has kept is not sent again; `known` is the tag that it has."""
+    """Sends nothing if the browser already has it; `known` is the tag that it sent."""
     tag = f'"{sha256(body).hexdigest()[:32]}"'
     headers = (AN_HOUR, ("etag", tag), ("vary", "accept-encoding"))
     if tag in known:

@@ -1,8 +1,9 @@
-"""Puts a copy of a store in place: sound, and with a record of what the book of checkpoints has seen beyond it.
+"""Puts a copy of a store in place: checked, and with a record of entries that the checkpoint log has and the copy
+lacks.
 
-The copy lies in the unfinished folder beside its target (`floor/store/copies`). A loss that somebody accepts becomes an
-entry of the house and a line of the book, in a new epoch; then the folder gets its name. A process that is killed
-leaves either no store, or the whole one.
+The copy is in the unfinished folder next to its target (`floor/store/copies`). An accepted loss becomes an entry of the
+house and a line of the checkpoint log, in a new epoch; then the folder gets its name. A killed process leaves either no
+store or the whole one.
 """
 
 import shutil
@@ -41,7 +42,7 @@ from croupier.rules.cards import os_chance
 
 
 class Lost(Value):
-    """Entries of a stream that the book has seen and the copy lacks."""
+    """Entries of a stream that the checkpoint log has seen and the copy lacks."""
 
     stream: str
     first: int
@@ -51,7 +52,7 @@ class Lost(Value):
 
 
 class Behind(StoreUnusable):
-    """The book of checkpoints knows more than the copy, and nobody has accepted the loss."""
+    """The checkpoint log knows more than the copy, and nobody has accepted the loss."""
 
     def __init__(self, lost: tuple[Lost, ...], book: Path) -> None:
         streams = ", ".join(each.stream for each in lost)
@@ -61,7 +62,7 @@ class Behind(StoreUnusable):
 
 
 def is_ready(target: Path, book: Path) -> bool:
-    """Whether a process was killed after the book had its line and before the store had its name."""
+    """Whether a process was killed after the checkpoint log had its line and before the store had its name."""
     staged = copies.unfinished(target)
     made = book_of(staged)
     return staged.is_dir() and made.is_file() and book.is_file() and made.read_bytes() == book.read_bytes()
@@ -70,12 +71,12 @@ def is_ready(target: Path, book: Path) -> bool:
 def put_in_place(
     target: Path, book: Path, own: bytes, key: Path, reason: str, *, imported: bool = False
 ) -> tuple[Lost, ...]:
-    """What is lost. `own` is the book as the copy has it, `book` the file that the house goes on with. Where a store is
-    made of an export, the accounts of its people are entered anew, without passwords."""
+    """Returns what is lost. `own` is the checkpoint log in the copy, `book` the file that the house goes on with. For a
+    store made from an export, the accounts are entered again, without passwords."""
     staged = copies.unfinished(target)
     newest = _newest(own, book.read_bytes() if book.is_file() else b"", book)
     lost = _lost(staged, newest)
-    if key.is_file():  # otherwise it is put there before the house opens, which then compares it
+    if key.is_file():  # otherwise it arrives before the house opens, which then compares it
         _check_ring(staged, newest, keys.load(key))
     if lost and not reason:
         raise Behind(lost, book)
@@ -96,11 +97,11 @@ def put_in_place(
 
 def end(target: Path) -> None:
     copies.finish(target)
-    give_up(target)  # the books that were made on the way
+    give_up(target)  # the files made on the way
 
 
 def give_up(target: Path) -> None:
-    """Removes what has been made of a store that is refused."""
+    """Removes the files of a refused store."""
     staged = copies.unfinished(target)
     shutil.rmtree(staged, ignore_errors=True)
     for book in (book_of(staged), _begun(staged)):
@@ -108,12 +109,12 @@ def give_up(target: Path) -> None:
 
 
 def _begun(staged: Path) -> Path:
-    """The book while lines are added to it."""
+    """The checkpoint log while lines are added to it."""
     return book_of(staged).with_suffix(copies.UNFINISHED)
 
 
 def check_sound(folder: Path, book: Path | None, name: Path, archives: Sequence[Path] = ()) -> None:
-    """An audit of a folder, with its archives, that people know under this name."""
+    """Audits a folder with its archives; people know it under this name."""
     try:
         audited(str(folder), None if book is None else str(book), archives=[*map(str, archives)])
     except Cannot as cannot:
@@ -124,7 +125,7 @@ def check_sound(folder: Path, book: Path | None, name: Path, archives: Sequence[
 
 
 def _newest(own: bytes, book: bytes, path: Path) -> bytes:
-    """The longer of two books, of which one goes on where the other ends; without what a crash has left of a line."""
+    """The longer of two checkpoint logs, one of which continues the other; without a line that a crash cut off."""
     own, book = (text[: text.rfind(b"\n") + 1] for text in (own, book))
     if not book or book.startswith(own):
         return book or own
@@ -150,7 +151,7 @@ def _lost(staged: Path, text: bytes) -> tuple[Lost, ...]:
 
 
 def _check_ring(staged: Path, book: bytes, ring: KeyRing) -> None:
-    """Raises StoreUnusable where the ring is not the one that the house seals and signs with."""
+    """Raises StoreUnusable if the house does not seal and sign with this ring."""
     copies.write_private(_begun(staged), book)
     Bookkeeper(_begun(staged), ring).close()
     with read_store(staged) as reader:
@@ -162,7 +163,7 @@ def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, re
     ring = keys.load(key)
     begun = _begun(staged)
     copies.write_private(begun, book)
-    keeper = Bookkeeper(begun, ring)  # which also knows whether the ring is that of the book
+    keeper = Bookkeeper(begun, ring)  # which also checks that the ring matches the log
     if imported:
         _enter_people(staged, ring, keeper.lines + 1)
     with house_at_rest(staged, ring, epochs=keeper.lines) as floor:
@@ -176,11 +177,11 @@ def _write_down(staged: Path, book: bytes, lost: tuple[Lost, ...], key: Path, re
         keeper.write(reader, at, time.monotonic(), lost={each.stream: (each.first, each.last) for each in lost})
     keeper.close()
     check_sound(staged, begun, staged)
-    begun.rename(book_of(staged))  # from here on a process that is killed has only two steps left
+    begun.rename(book_of(staged))  # from here on a killed process has only two steps left
 
 
 def _enter_people(staged: Path, ring: KeyRing, checkpoint: int) -> None:
-    """Rows that entries tell the digests of, and that an export does not have."""
+    """Makes the rows whose digests are in entries and that an export does not have."""
     store, clock, register = open_store(staged), RealClock(), Register()
     for event, at in house_events(store, {}):
         register.add(event, at)
@@ -200,10 +201,10 @@ def _enter_people(staged: Path, ring: KeyRing, checkpoint: int) -> None:
 
 
 def _promise_another_deck(floor: Floor, stream: str) -> None:
-    """Cards of the deck that was promised next may have been seen in rounds that are lost."""
+    """Draws another next deck: players may have seen cards of the promised one in lost rounds."""
     kind, _, name = stream.partition("/")
     if kind == "table" and name in floor.books.tables:
         try:
             floor.perform(SYSTEM, "", StackShoe(name), at=stream, given="")
-        except Problem:  # a round is open, which the next start rules on; or real cards are dealt
+        except Problem:  # an open round, which the next start rules on; or real cards
             return

@@ -1,7 +1,7 @@
-"""Changes a key of a house: an entry of the house shows that who has the old key wanted the new one.
+"""Changes a key of a house. An entry of the house proves that the holder of the old key wanted the new one.
 
-The new ring lies beside the old one until entry and book are written; then it takes its name. A process that is killed
-leaves the old ring in force, and the same command goes on with the new one that it finds.
+The new ring stays next to the old one until the entry and the checkpoint are written; then it takes its name. A killed
+process leaves the old ring in force, and the same command goes on with the new one that it finds.
 """
 
 import time
@@ -24,14 +24,14 @@ Which = Literal["sealing", "signing"]
 
 
 def check_no_rotation(key: Path) -> None:
-    """A server must not go on with a ring that is about to be replaced."""
+    """Refuses to start a server with a ring that is about to be replaced."""
     if keys.next_ring(key).exists():
         why = f"{keys.next_ring(key)} is there: a change of keys was not finished; run croupier keys rotate again"
         raise StoreUnusable("key", why)
 
 
 def rotate(folder: Path, key: Path, book: Path, which: Which) -> tuple[Which, KeyRing]:
-    """Which key was changed, and the ring that is in force now. If a change was begun before, only that is finished."""
+    """Returns which key was changed, and the ring now in force. If a change was begun before, finishes only that."""
     ring, following = keys.load(key), keys.next_ring(key)
     with house_at_rest(folder, ring, book=book) as floor:
         if not following.exists():
@@ -46,8 +46,8 @@ def rotate(folder: Path, key: Path, book: Path, which: Which) -> tuple[Which, Ke
 
 
 def _enter(floor: Floor, event: KeysRotated, keeper: Bookkeeper, signs: bytes) -> None:
-    """Entry and checkpoint. The first checkpoint is for a store that was closed long ago: its book must not be more
-    than a day behind the entry, also where a process is killed in between."""
+    """Writes entry and checkpoint. The first checkpoint is for a store that was closed long ago: its log must not be
+    more than a day behind the entry, even if the process is killed in between."""
     store, at = floor.books.store, printed_time(floor.ports.clock.now())
     if floor.keys_rotated[-1:] != [event]:
         keeper.write(store, at, time.monotonic())
@@ -58,7 +58,7 @@ def _enter(floor: Floor, event: KeysRotated, keeper: Bookkeeper, signs: bytes) -
 
 
 def rotation(ring: KeyRing, new: KeyRing, which: Which) -> KeysRotated:
-    """What both keys say of the change. A sealing key signs nothing, so two keyed digests show that it was there."""
+    """The event, with a proof by both keys. A sealing key signs nothing, so keyed digests prove that it was there."""
     number = new.newest if which == "sealing" else len(new.former_public_keys)
     if which == "sealing":
         old_name, new_name = ring.names()[ring.newest], new.names()[new.newest]
@@ -74,7 +74,7 @@ def rotation(ring: KeyRing, new: KeyRing, which: Which) -> KeysRotated:
 
 
 def _handed_over(book: Path, new: KeyRing) -> bool:
-    """Whether a process that was killed had come as far as the book."""
+    """Whether a killed process had already written the checkpoint."""
     lines = book.read_bytes().splitlines() if book.is_file() else []
     try:
         last = msgspec.json.decode(lines[-1]) if lines else {}

@@ -1,4 +1,4 @@
-"""A whole house: store, keys, floor, people and server, from the first look at the store to the last line."""
+"""A whole house: store, keys, floor, people and server, from opening the store to the last line of output."""
 
 import asyncio
 import contextlib
@@ -55,7 +55,7 @@ TICK = 0.05
 ROWS_SEALED = "rows.sealed"
 """The setting that says since when rows carry keyed digests."""
 PAUSED = 2.0
-"""A tick so much too late means that the process stood still, and nobody could act in that time (F-08)."""
+"""Seconds: a tick this late means that the process stood still and nobody could act (F-08)."""
 
 SECOND_PERSON_ABOVE_OF_A_HOUSE = Cents(1_000_000)
 
@@ -63,7 +63,7 @@ Tell = Callable[[Mapping[str, object]], None]
 
 
 class Plan(Value):
-    """Everything that is known before the store is opened."""
+    """Everything known before the store is opened."""
 
     folder: Path
     key: Path
@@ -80,20 +80,20 @@ class Plan(Value):
     metrics_token: str = ""
     trusted_proxies: tuple[Network, ...] = ()
     second_factor: frozenset[str] = frozenset()
-    """Roles that sign in with one."""
+    """Roles that sign in with a second factor."""
     seed: str | None = None
     manual_from: int | None = None
-    """Microseconds; the machine's clock where there is none."""
+    """Microseconds; None for the machine's clock."""
     is_manual: bool = False
     fault: Fault | None = None
     key_command: str = ""
     bots: bool = False
     new_checkpoints: bool = False
-    """A store whose book of checkpoints is missing, old or cut goes on without it."""
+    """Allows a store whose checkpoint log is missing, old or cut to go on without it."""
 
 
 class Running:
-    """A house on its store. What goes wrong before it is ready is a StoreUnusable, an OSError or an Unreadable."""
+    """A house on its store. Errors before it is ready are StoreUnusable, OSError or Unreadable."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -105,7 +105,7 @@ class Running:
             self.ring = self._keys()
             self.bookkeeper = Bookkeeper(plan.book, self.ring)
             self.clock = self._clock()
-            if self.is_new:  # before the first entry: a store that has one, and no book, has lost it
+            if self.is_new:  # before the first entry: a store with entries and no checkpoint log has lost it
                 self._write_checkpoint()
             self.hops = Hops()
             self.running_floor = self._open()
@@ -167,7 +167,7 @@ class Running:
         floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
         try:
             self.entries = floor.load()
-        except Broken as broken:  # among entries that the store leaves to be looked at while the house runs
+        except Broken as broken:  # in an entry that the store leaves to be checked while the house runs
             raise damaged(broken.stream, broken.seq, broken.why) from None
         noted = floor.register.settings
         unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
@@ -175,7 +175,7 @@ class Running:
         self._check_rows(sealed=ROWS_SEALED in noted and bool(floor.staff.rows))  # an import has entries alone
         _check_kind(floor)
         behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
-        if behind and not plan.is_manual:  # a kill may have come before a manual clock was written down
+        if behind and not plan.is_manual:  # a kill may have come before a manual clock was saved
             LOG.say("warning", "clock behind the journal", milliseconds=behind // 1_000)
             self.clock_was_behind = True
         if self.store.lapse is not None:
@@ -199,7 +199,7 @@ class Running:
         return running
 
     def _check_rows(self, *, sealed: bool) -> None:
-        """What no entry tells carries a keyed digest, from the first start of a release that gives one."""
+        """Rows that no entry describes carry a keyed digest, since the first start of a release that adds one."""
         if sealed:
             number, _, digest = self.store.meta().get(CHECKPOINT, "").partition(" ")
             if digest != self._digest_of(number):
@@ -216,12 +216,13 @@ class Running:
         LOG.say("warning", "new checkpoints", why=lapse.why, book=str(self.plan.book), remembered=lapse.remembered)
 
     def _settle(self) -> None:
-        """Until everything decided so far is on the disk."""
+        """Waits until everything decided so far is durable."""
         self.store.flush()
         self.hops.run()
 
     def _people(self) -> None:
-        """The demo's users; and whoever is a user or has a wallet is both, whatever a crash of an old release left."""
+        """Creates the demo's users. Gives every user a wallet and every wallet a user: an old release may have crashed
+        between."""
         floor, now = self.running_floor.floor, self.running_floor.now()
         staff = floor.staff
         names = [name for name in floor.players if name.lower() not in staff.rows]
@@ -240,7 +241,7 @@ class Running:
         self._settle()
 
     def _settings(self) -> dict[str, str]:
-        """What the house is run with, and the public halves of its keys; no secret."""
+        """The house's settings and its public keys; no secret."""
         plan, house = self.plan, self.plan.floor.house
         two_people = not plan.is_demo if house.two_people is None else house.two_people
         above = house.second_person_above
@@ -268,7 +269,7 @@ class Running:
     # --- Serving --------------------------------------------------------------------------------------------------
 
     def serve(self, tell: Tell) -> int:
-        """Until the end; the exit status. `tell` is given the lines for whoever started us."""
+        """Serves until the end. Returns the exit status; `tell` gets the lines for the operator."""
 
         def ready() -> None:
             loop = asyncio.get_running_loop()
@@ -300,7 +301,7 @@ class Running:
         self.store.remember(MetaRow(CHECKPOINT, f"{number} {self._digest_of(number)}"))
 
     def _write_if_late(self) -> None:
-        """A clock that is turned by hand may pass days at once."""
+        """A manual clock may pass days at once."""
         if self.bookkeeper.is_late(self.running_floor.now()):
             self._write_checkpoint()
 
@@ -368,7 +369,7 @@ class Running:
 
 
 def _check_kind(floor: Floor) -> None:
-    """A demo's people, chips and hooks have no place in a real house, nor the other way round."""
+    """Refuses to mix a demo with a real house: its people, chips and hooks have no place there."""
     if floor.began_as_demo and not floor.demo:
         raise StoreUnusable("unsafe", "this store is a demo's, with play chips; serve from a store of its own")
     if floor.demo and not floor.began_as_demo:
@@ -376,7 +377,7 @@ def _check_kind(floor: Floor) -> None:
 
 
 def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **more: object) -> Plan:
-    """Where key ring and checkpoints lie, if nobody says so: beside the store."""
+    """By default, key ring and checkpoints are next to the store."""
     folder = folder.absolute()
     key = environment.get("CROUPIER_KEY")
     return Plan(
@@ -390,7 +391,7 @@ def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **m
 
 
 def _own_chance(whose: str, seed: str | None, epoch: int) -> random.Random:
-    """What bots do and play shoes deal is no secret worth keeping; with a seed it can be repeated."""
+    """Bots and simulated shoes need no secret randomness; with a seed it can be repeated."""
     return random.Random() if seed is None else random.Random(f"{seed} {whose} {epoch}")
 
 

@@ -1,6 +1,6 @@
 """Time-based one-time codes (RFC 6238: SHA-1, six digits, thirty seconds) and recovery codes.
 
-They are thirty lines of `hmac`, checked against the vectors of the RFC: less to keep than a library and its updates.
+Thirty lines of `hmac`, checked against the RFC's vectors, are less to maintain than a library and its updates.
 """
 
 import hmac
@@ -22,7 +22,7 @@ def new_secret() -> str:
 
 
 def new_recovery_codes() -> list[str]:
-    """Ten of 69 bits each: nobody finds one from its digest."""
+    """Ten codes of 69 bits each: nobody can find one from its digest."""
     return [f"{_letters()}-{_letters()}" for _ in range(RECOVERY_CODES)]
 
 
@@ -35,7 +35,7 @@ def digest_of_recovery(code: str, user: str) -> str:
 
 
 def uri(secret: str, house: str, user: str) -> str:
-    """What an authenticator reads from a QR code."""
+    """The text of the QR code for an authenticator."""
     label = quote(f"{house}:{user}", safe="")
     return f"otpauth://totp/{label}?secret={secret}&issuer={quote(house, safe='')}&digits={DIGITS}&period={STEP}"
 
@@ -48,7 +48,7 @@ def code_at(secret: str, step: int, digits: int = DIGITS) -> str:
 
 
 def step_of(secret: str, code: str, now: int, after: int = 0) -> int | None:
-    """The time step whose code this is, later than the one used last; `now` in microseconds."""
+    """The time step of this code, if later than the last one used; `now` in microseconds."""
     current = now // 1_000_000 // STEP
     for step in range(current - DRIFT, current + DRIFT + 1):
         if step > after and hmac.compare_digest(code_at(secret, step).encode(), code.encode()):

@@ -22,16 +22,16 @@ ROOM_FOR_FRAMES = 65_536
 
 
 class Drained(Protocol):
-    """What stops gently."""
+    """Something that stops gently."""
 
     def drain(self) -> None:
-        """No round starts any more."""
+        """Starts no new rounds."""
 
     def rounds_open(self) -> bool: ...
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens; an OSError where that cannot be."""
+    """A listening socket; raises OSError if the port is not available."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -53,7 +53,7 @@ def address_of(listening: socket.socket) -> str:
 class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        yield  # whoever runs us hears them
+        yield  # the caller handles the signals
 
 
 class Serving:
@@ -83,7 +83,7 @@ class Serving:
         self._draining: asyncio.Task[None] | None = None
 
     def run(self, ready: Callable[[], None]) -> int:
-        """Until the end; the exit status. `ready` is called when connections are accepted."""
+        """Runs until the end. Returns the exit status; `ready` is called when connections are accepted."""
         quiet_uvicorn()
         _more_files()
         with asyncio.Runner(loop_factory=self._server.config.get_loop_factory()) as runner:
@@ -106,7 +106,7 @@ class Serving:
         return status
 
     def stop(self) -> None:
-        """Gently: open rounds may finish."""
+        """Stops gently: open rounds may finish."""
         if self._draining is None:
             self._draining = asyncio.ensure_future(self._stop_gently())
 
@@ -116,7 +116,7 @@ class Serving:
             self._loop.call_soon_threadsafe(self.stop)
 
     def store_failed(self, error: Exception) -> None:
-        """Nothing more can be answered."""
+        """The store failed: nothing more can be answered."""
         LOG.failed("store", error)
         self.app.store_failed()
         self._draining = asyncio.ensure_future(self._end(4503, says("store-stopped"), STORE_FAILED))
@@ -144,7 +144,7 @@ class Serving:
 
 
 def _more_files() -> None:
-    """Thousands of sockets need more files than a shell allows by default."""
+    """Raises the limit of open files: thousands of sockets need more than a shell allows by default."""
     if sys.platform == "win32":
         return
     import resource

@@ -1,4 +1,4 @@
-"""Sessions: opaque tokens, of which only hashes are kept, and their ends. Time is the floor's."""
+"""Sessions: opaque tokens, stored as hashes only, and their ends. The floor's clock counts."""
 
 import hashlib
 import secrets
@@ -18,11 +18,11 @@ IDLE = 30 * MINUTE
 ABSOLUTE = 12 * 60 * MINUTE
 MOST_A_USER = 8
 SEEN_EVERY = MINUTE
-"""How far the kept time of last use may be behind."""
+"""How far the stored time of last use may be behind."""
 
 
 class Proof(Value):
-    """From where somebody signs in, with what, and which code of a second factor was used up."""
+    """Where somebody signs in from, with what, and which code of a second factor was used up."""
 
     address: str
     agent: str = ""
@@ -31,7 +31,7 @@ class Proof(Value):
 
 
 class Session:
-    """Somebody signed in. Which user it is is asked again each time: their role may have changed."""
+    """A signed-in user. The user is looked up each time, because the role may have changed."""
 
     __slots__ = ("began", "digest", "kept", "number", "seen", "until", "user")
 
@@ -64,13 +64,13 @@ class Sessions:
         self._by_digest = {row.digest: Session(row) for row in kept}
         staff.end_sessions = lambda user: self.forget(self.of(user))
         self.ended: Callable[[int], None] = lambda number: None
-        """Who is told the number of a session that is over."""
+        """Called with the number of a session that is over."""
 
     def __len__(self) -> int:
         return len(self._by_digest)
 
     async def begin(self, user: str, proof: Proof) -> tuple[str, Session]:
-        """The token is told once and is nowhere else."""
+        """Starts a session. Its token is returned here and stored nowhere."""
         token, now = secrets.token_urlsafe(32), self.now()
         session = Session(SessionRow(digest(token), self._staff.next_session, user, now, now, now + self.absolute))
         self._by_digest[session.digest] = session
@@ -110,11 +110,11 @@ class Sessions:
         return [session for session in self._by_digest.values() if session.user.lower() == user.lower()]
 
     def has_any(self, user: str) -> bool:
-        """One that is not over."""
+        """Whether the user has a session that is not over."""
         return any(not self.is_over(session) for session in self.of(user))
 
     async def end(self, who: Who, sessions: Iterable[Session]) -> int:
-        """Signs out, or revokes; how many there were."""
+        """Signs out or revokes. Returns how many sessions ended."""
         ending = [session for session in sessions if session.digest in self._by_digest]
         if ending:
             ends = cmd.EndSessions(ending[0].user, tuple(sorted(session.number for session in ending)))
@@ -122,14 +122,14 @@ class Sessions:
         return len(ending)
 
     def forget(self, sessions: Iterable[Session]) -> Sequence[SessionEnded]:
-        """They are over at once; their rows go with whatever ends them."""
+        """Ends the sessions at once. Returns their rows, for the commit that ends them."""
         ending = list(sessions)
         for session in ending:
             self._drop(session)
         return [SessionEnded(session.digest) for session in ending]
 
     def sweep(self) -> None:
-        """Ends what is over by time."""
+        """Ends expired sessions."""
         over = [session for session in self._by_digest.values() if self.is_over(session)]
         for session in over:
             self._drop(session)

@@ -1,4 +1,4 @@
-"""The way back from the store's thread into the floor's own, in order; also before there is a loop."""
+"""Calls from the store's thread back into the floor's thread, in order; also before there is a loop."""
 
 import asyncio
 import contextlib
@@ -11,14 +11,14 @@ class Hops:
         self._waiting: deque[Callable[[], None]] = deque()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._called = False
-        """The loop is on its way to what waits: it is called once for all that a commit brings."""
+        """The loop has been woken: once for everything that a commit brings."""
 
     def __call__(self, step: Callable[[], None]) -> None:
-        """From any thread."""
+        """Adds a step, from any thread."""
         self._waiting.append(step)
         if self._loop is not None and not self._called:
             self._called = True
-            with contextlib.suppress(RuntimeError):  # the loop has ended; nobody is told any more
+            with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for it
                 self._loop.call_soon_threadsafe(self.run)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -26,7 +26,7 @@ class Hops:
         loop.call_soon(self.run)
 
     def run(self) -> None:
-        """In the floor's thread: everything that has come so far. What comes from now on calls again, if in vain."""
+        """Runs, in the floor's thread, every step so far. Later steps wake the loop again, at worst needlessly."""
         self._called = False
         while self._waiting:
             self._waiting.popleft()()

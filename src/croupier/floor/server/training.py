@@ -1,4 +1,4 @@
-"""Drills for whoever has signed in: made and marked outside the loop, kept before anybody is told."""
+"""Drills for signed-in users: made and marked outside the event loop, and stored before they are answered."""
 
 import asyncio
 import hashlib
@@ -27,9 +27,9 @@ T = TypeVar("T")
 Json = dict[str, object]
 
 AT_ONCE, WAITING = 2, 32
-"""So many questions are made at the same time, and so many may wait for it."""
+"""How many questions are made at the same time, and how many may wait for that."""
 LONGEST = 3600
-"""Seconds that count for one question: who has gone to lunch has not thought for so long."""
+"""Most seconds counted for one question: a lunch break is not thinking time."""
 
 
 class Training:
@@ -41,18 +41,18 @@ class Training:
         self._tries = Window(limits.training)
         self._most = limits.training
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        """One thing after the other for each user, so that no answer is counted twice."""
+        """One request after the other for each user, so that no answer counts twice."""
         self._rooms = asyncio.Semaphore(AT_ONCE)
         self._waiting = 0
         self._shown: dict[tuple[str, int, int], int] = {}
-        """When a question was first shown, by user, drill and number; after a restart its time begins anew."""
+        """By user, drill and number: when a question was first shown. After a restart its time starts again."""
 
     async def overview(self, user: str) -> Json:
         progress, kept = self._progress(user), self._drills(user)
         return {"training": await self._worked(overview, progress, kept, self._now())}
 
     async def start(self, user: str, id_: str, kind: str, book: str, again: int | None) -> tuple[Json, bool]:
-        """The drill with its first question, and whether it is the answer to a retry."""
+        """The drill with its first question, and whether this answers a retry."""
         digest = _digest("start", kind, book, again)
         async with self._turns[user.lower()]:
             kept = self._drills(user)
@@ -83,7 +83,7 @@ class Training:
         return {"drill": found}
 
     async def answer(self, user: str, number: int, id_: str, question: int, sent: Json) -> tuple[Json, bool]:
-        """What is right, and where the drill stands then."""
+        """The right answer, and the drill's new state."""
         digest = _digest("answer", number, question, sent)
         async with self._turns[user.lower()]:
             drill, progress = self._find(user, number), self._progress(user)
@@ -152,11 +152,11 @@ class Training:
             raise Problem(Code.STALE, says("question-asked", due=due, given=question), more={"id": id_})
 
     def _seed(self) -> str:
-        """Nobody can guess it: whoever knows it knows the answers."""
+        """A seed that nobody can guess: it determines the answers."""
         return f"{self.chance.getrandbits(128):032x}"
 
     async def _worked(self, work: Callable[..., T], *about: object) -> T:
-        """In another thread: nobody who plays waits for it."""
+        """Works in another thread, so that no player waits."""
         if self._waiting >= WAITING:
             raise Later(Code.UNAVAILABLE, says("training-busy"))
         self._waiting += 1
@@ -182,7 +182,7 @@ def _told(drill: Drill, progress: Progress) -> Json:
 
 
 def _answered(drill: Drill, answer: Answered, progress: Progress, now: int) -> tuple[Drill, Progress | None]:
-    """The drill with the answer, and what has been learnt where that was the last one."""
+    """The drill with the answer, and the new progress after its last question."""
     drills.mark(drill.spec, drill.given, answer.given)
     drill = drill.answered(answer)
     if not drill.over:
@@ -193,7 +193,7 @@ def _answered(drill: Drill, answer: Answered, progress: Progress, now: int) -> t
 
 
 def _marked(drill: Drill, place: int, progress: Progress) -> Json:
-    """Of a run the next moment comes with it; elsewhere the next question waits until somebody asks for it."""
+    """In a run the next moment comes with it; in other drills the client asks for the next question."""
     given = drill.given
     marked = drills.mark(drill.spec, given[:place], given[place])
     is_run = drill.spec.kind == drills.RUN
@@ -217,7 +217,7 @@ def _check_same(asked: str, before: str, id_: str) -> None:
 DIGEST = 32
 """Hexadecimal digits before the text of a row."""
 USERS_SAMPLED = 200
-"""So many users' rows are looked at before a house opens; those of all of them by the audit."""
+"""How many users' rows are checked before a house opens; the audit checks all."""
 
 
 def sealed(keys: Keys, row: TrainingRow) -> TrainingRow:
@@ -225,7 +225,7 @@ def sealed(keys: Keys, row: TrainingRow) -> TrainingRow:
 
 
 def unsealed(keys: Keys, row: TrainingRow) -> bytes | None:
-    """The text of a row; None where this house did not write it."""
+    """The text of a row; None if this house did not write it."""
     body = row.body[DIGEST:]
     return body if row.body[:DIGEST] == _keyed(keys, row, body) else None
 
@@ -249,6 +249,6 @@ def check_training(store: KeptHere, keys: Keys) -> None:
 
 
 def seal_training(store: KeptHere, keys: Keys) -> None:
-    """Once in the life of a store: rows of releases that gave no digest."""
+    """Once in the life of a store: adds digests to rows of releases without them."""
     if rows := [sealed(keys, row) for row in _rows(store) if unsealed(keys, row) is None]:
         store.submit(Batch(training=tuple(rows)), lambda _: None)

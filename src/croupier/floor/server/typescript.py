@@ -22,7 +22,7 @@ def _type(schema: JsonObject, depth: int) -> str:
     if "const" in schema or "enum" in schema:
         values = schema["enum"] if "enum" in schema else [schema["const"]]
         literals = [_literal(value) for value in values]
-        # a line each where they are many: two changes that add one then seldom meet
+        # long lists get a line each, so that two branches that add one seldom conflict
         return (
             " | ".join(literals) if len(literals) <= MOST_ON_A_LINE else "".join(f"\n  | {each}" for each in literals)
         )

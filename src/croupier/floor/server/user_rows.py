@@ -1,4 +1,4 @@
-"""Users and sessions on the disk: rows are kept before anybody is told."""
+"""Rows of users and sessions, written before anybody gets an answer."""
 
 import asyncio
 import contextlib
@@ -10,7 +10,7 @@ from croupier.floor.store.base import Batch, People, PeopleRow, Training, Traini
 
 
 class KeptHere(People, Training, Writing, Protocol):
-    """People, and what they learn."""
+    """Stores people and their training."""
 
 
 class Keeper:
@@ -18,7 +18,7 @@ class Keeper:
         self._store = store
 
     async def keep(self, *rows: PeopleRow) -> None:
-        """Until they are durable."""
+        """Waits until the rows are durable."""
         await self._kept(Batch(people=rows))
 
     async def keep_training(self, *rows: TrainingRow) -> None:
@@ -29,14 +29,14 @@ class Keeper:
         kept = loop.create_future()
 
         def told(error: Exception | None) -> None:
-            with contextlib.suppress(RuntimeError):  # the server has ended in the meantime
+            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(_resolve, kept, error)
 
         self._store.submit(batch, told)
         await kept
 
     def keep_soon(self, *rows: PeopleRow) -> None:
-        """What nobody waits for: if it is lost, little is."""
+        """Writes rows without waiting: losing them costs little."""
         self._store.submit(Batch(people=rows), lambda _: None)
 
 

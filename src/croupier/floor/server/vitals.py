@@ -15,7 +15,7 @@ STEP: Final = 0.5
 
 class Vitals:
     def __init__(self, metrics: Metrics, steady: float, wall: float) -> None:
-        """`steady` and `wall` are the machine's two clocks now, in seconds; the first only ever goes on."""
+        """`steady` and `wall`: the machine's two clocks now, in seconds; the first never goes back."""
         self._metrics, self._steady, self._wall = metrics, steady, wall
 
     def look(self, steady: float, wall: float) -> None:

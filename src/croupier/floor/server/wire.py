@@ -1,7 +1,7 @@
-"""Reading what strangers send: one JSON object, exactly of the kind that was asked for, or `unreadable` and why.
+"""Reads what strangers send: one JSON object of exactly the expected kind, or `unreadable` with the reason.
 
-Python's own reader, told to refuse NaN and double keys, reads the text once; msgspec, which is strict about types and
-silent about double keys, then makes the message of what was read.
+Python's own parser, set to refuse NaN and duplicate keys, reads the text once. Then msgspec, which is strict about
+types but ignores duplicate keys, makes the message.
 """
 
 import json
@@ -31,7 +31,7 @@ _IN_WORDS = {
     _ID: "8 to 64 letters, digits, hyphens and underscores",
     _MONEY: 'dollars as a decimal string, such as "12.50", at most "9999999999999.99"',
 }
-"""What people are told who have sent something else."""
+"""What the error message says was expected."""
 
 Name = Annotated[str, Meta(pattern=_NAME, description="a user's name")]
 Thing = Annotated[str, Meta(pattern=_THING_NAME, description="the name of a table or link")]
@@ -44,7 +44,7 @@ Count = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Message(Value, forbid_unknown_fields=True, rename="kebab"):
-    """What a client may send; keys that it does not have are refused."""
+    """A message of a client; unknown keys are refused."""
 
 
 M = TypeVar("M")
@@ -63,7 +63,7 @@ def is_thing_name(text: str) -> bool:
 
 
 class NotJson(Problem):
-    """Not even JSON: whoever sends this is no client of ours."""
+    """Not even JSON: not from a client of ours."""
 
     def __init__(self) -> None:
         super().__init__(Code.UNREADABLE, "the message is not JSON; send one JSON object")
@@ -106,7 +106,7 @@ def converted(value: object, kind: type[M]) -> M:
 
 
 def reason(text: str, *, most: int = LONGEST_REASON, needed: bool = False) -> str:
-    """Some sentences in plain text."""
+    """A few sentences in plain text."""
     if len(text) > most:
         raise Problem(Code.UNREADABLE, says("reason-over-limit", given=len(text), most=most))
     if _CONTROL.search(text):
@@ -152,7 +152,7 @@ def _depth(text: str) -> int:
 
 
 def _plain(why: str) -> str:
-    """msgspec's words, without its dialect."""
+    """msgspec's message without its jargon."""
     for pattern, words in _IN_WORDS.items():
         why = why.replace(f"`str` matching regex {pattern!r}", words)
     return _CONTROL.sub("?", why.replace("`$.", "`").replace("Object", "the message"))[:300]

@@ -1,1 +1,1 @@
-"""Where the journal lies: what is committed here was, and nothing else was."""
+"""The store: where the journal is durable. What it has committed happened, and nothing else did."""

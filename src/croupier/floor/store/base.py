@@ -27,13 +27,13 @@ ENTRIES_A_COMMIT = 256
 PAGE = 1_000
 """A long answer is read in pages of this many rows."""
 MOST_DIGITS = 17
-"""Of a number in a note: microseconds for three thousand years."""
+"""The most digits of a number in a note: microseconds for three thousand years."""
 
 Code = Literal["in-use", "unsafe", "newer", "behind", "key", "damaged"]
 
 
 class StoreUnusable(Exception):
-    """It is not opened: a code for programs, a sentence for people, and where a journal is damaged, the place."""
+    """The store cannot be opened: a code for programs, a sentence for people, and for a damaged journal the place."""
 
     def __init__(self, code: Code, why: str, *, stream: str = "", seq: int = 0, round: int = 0) -> None:
         super().__init__(why)
@@ -45,11 +45,11 @@ class StoreUnusable(Exception):
 
 
 class ReadFailed(StoreUnusable):
-    """A store that was opened cannot be read any further."""
+    """An open store can no longer be read."""
 
 
 class StoreFailed(Exception):
-    """The store could not write, or what it was given does not follow on what it has. It is not used any more."""
+    """The store could not write, or a batch does not follow what it has. It is not used any more."""
 
 
 class Head(Value):
@@ -61,7 +61,7 @@ class Head(Value):
 
 
 class AnswerRow(Value):
-    """Under which (user, id) an act was answered; the answer stands in the entry, the digest is of what was asked."""
+    """The (user, id) under which an act was answered. The entry has the answer; the digest is of the request."""
 
     by: str
     id: str
@@ -79,21 +79,21 @@ class SnapshotRow(Value):
 
 
 class UserRow(Value):
-    """Written again as a whole when anything changes."""
+    """Rewritten as a whole when anything changes."""
 
     name: str
     role: str
     password: str
-    """Hashed; empty for somebody who cannot sign in."""
+    """Hashed; empty for a user who cannot sign in."""
     made: int
     disabled: bool = False
 
 
 class SessionRow(Value):
-    """Written again as a whole when it was used; times in microseconds."""
+    """Rewritten as a whole when used; times in microseconds."""
 
     digest: bytes
-    """Of the token, which is nowhere."""
+    """Of the token, which is stored nowhere."""
     number: int
     user: str
     began: int
@@ -106,14 +106,14 @@ class SessionEnded(Value):
 
 
 class MetaRow(Value):
-    """A word about the store itself, such as which demo hooks were used."""
+    """A note about the store itself, such as which demo hooks were used."""
 
     key: str
     value: str
 
 
 class PostedRow(Value):
-    """Cents that came to an account or left it, and by which entry."""
+    """Cents that an entry posted to or from an account."""
 
     at: int
     account: Account
@@ -131,16 +131,16 @@ class Cut(Value):
     carried: dict[Account, int] = msgspec.field(default_factory=dict)
 
     def last(self, stream: str) -> Entry:
-        """As much of that entry as the next one has to follow on."""
+        """The part of that entry that the next one has to follow."""
         return Entry(stream, self.seq, 0, self.epoch, b'{"v":1,"post":[]}', bytes.fromhex(self.hash))
 
 
 class Lapse(Value):
-    """Why the file of checkpoints does not fit the store, where somebody has said to go on without it."""
+    """Why the checkpoint file does not match the store, when an operator has chosen to go on without it."""
 
     why: Literal["missing", "old", "cut"]
     number: int
-    """Of the last line that is there."""
+    """Of the last line in the file."""
     remembered: int
     """Of the last line that the store has seen."""
 
@@ -153,18 +153,18 @@ class Space(Value):
 
 
 class Leaving(Value):
-    """Entries of a stream, up to this one, that leave the store because an archive has them."""
+    """Entries of a stream, up to this one, that leave the store for an archive."""
 
     stream: str
     seq: int
     hash: bytes
     epoch: int
     round: int
-    """The last round that is over by then; its deck stays."""
+    """The last round over by then; its deck stays."""
 
 
 class UserGone(Value):
-    """The account is not kept any more."""
+    """The account is deleted."""
 
     name: str
 
@@ -173,7 +173,8 @@ PeopleRow = UserRow | UserGone | SessionRow | SessionEnded
 
 
 def named_digest(row: UserRow | SessionRow) -> tuple[str, str]:
-    """What an entry says of a row that was kept with it. When a session was last used is not meant."""
+    """The table and the digest that an entry names for a row committed with it. A session's time of last use is left
+    out."""
     if isinstance(row, UserRow):
         name = f"user/{row.name.lower()}"
         told = f"{row.name}\n{row.role}\n{row.password}\n{row.made}\n{int(row.disabled)}"
@@ -184,11 +185,11 @@ def named_digest(row: UserRow | SessionRow) -> tuple[str, str]:
 
 
 DRILLS_KEPT = 40
-"""Of a user, the newest; what they have learnt from older ones stands in the trainee's row."""
+"""Per user, the newest; progress from older ones is in the trainee's row."""
 
 
 class DrillRow(Value):
-    """Written again as a whole when it was answered."""
+    """Rewritten as a whole with each answer."""
 
     user: str
     number: int
@@ -196,7 +197,7 @@ class DrillRow(Value):
 
 
 class TraineeRow(Value):
-    """What a user has learnt, written again as a whole."""
+    """A user's progress, rewritten as a whole."""
 
     user: str
     body: bytes
@@ -206,7 +207,7 @@ TrainingRow = DrillRow | TraineeRow
 
 
 class Batch(Value):
-    """What is committed together. Postings and the number of the round are taken from the entries' bodies."""
+    """What is committed together. Postings and round numbers come from the entries' bodies."""
 
     entries: tuple[Entry, ...] = ()
     answers: tuple[AnswerRow, ...] = ()
@@ -219,7 +220,7 @@ class Batch(Value):
 
 
 def noted_number(meta: Mapping[str, str], key: str) -> int:
-    """The number that a note holds, 0 where there is no such note."""
+    """The number in a note; 0 if there is no such note."""
     text = meta.get(key, "0")
     if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
         raise StoreUnusable("damaged", f"the {key} that the store kept is not a number: {text[:40]!r}")
@@ -228,7 +229,7 @@ def noted_number(meta: Mapping[str, str], key: str) -> int:
 
 Done = Callable[[Exception | None], None]
 Watch = Callable[[int, float], None]
-"""Is called with the entries and the seconds of a commit."""
+"""Called with the number of entries and the seconds of a commit."""
 
 
 # --- Reading, by subject ----------------------------------------------------------------------------------------------
@@ -270,13 +271,13 @@ class Accounts(Protocol):
         ...
 
     def rounds_posted(self, account: Account, stream: str, below: int, limit: int) -> tuple[int, ...]:
-        """The rounds of a stream in which something came to an account or left it, newest first, below a number."""
+        """The rounds below a number in which a stream posted to or from an account, newest first."""
         ...
 
 
 class People(Protocol):
     def users(self) -> tuple[UserRow, ...]:
-        """In the order in which they came."""
+        """In the order of their creation."""
         ...
 
     def sessions(self) -> tuple[SessionRow, ...]: ...
@@ -284,31 +285,31 @@ class People(Protocol):
 
 class Training(Protocol):
     def drills(self, user: str) -> tuple[DrillRow, ...]:
-        """Those that are kept, oldest first."""
+        """The stored ones, oldest first."""
         ...
 
     def trainee(self, user: str) -> TraineeRow | None: ...
 
 
 class Reading(Journal, Accounts, People, Training, Protocol):
-    """A store as a whole, for checks, exports and the audit. `ReadFailed` is raised where a row cannot be read."""
+    """A store as a whole, for checks, exports and the audit. Raises `ReadFailed` if a row cannot be read."""
 
     def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
-        """Of all streams in the order of their commits, each with its number in this order; those behind `after`."""
+        """The entries of all streams in commit order, after `after`, each with its number in this order."""
         ...
 
     def streams_with_entries(self) -> list[str]:
-        """By name. One of them that has no head is a fault."""
+        """By name. A stream without a head is a fault."""
         ...
 
     def every_deck(self) -> Iterator[DeckRow]: ...
 
     def cuts(self) -> dict[str, Cut]:
-        """Where each stream begins that has entries in an archive."""
+        """Where each stream with archived entries begins."""
         ...
 
     def posted_balances(self) -> dict[Account, int]:
-        """What all postings add up to, with the archived ones. The balances must be the same."""
+        """The sum of all postings, archived ones included. The balances must be the same."""
         ...
 
     def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
@@ -320,7 +321,7 @@ class Reading(Journal, Accounts, People, Training, Protocol):
         ...
 
     def snapshot_in_time(self) -> AbstractContextManager[None]:
-        """While it is open, everything is read as it was when it began."""
+        """While it is open, all reads see the store as it was when it began."""
         ...
 
     def fault(self, *, thorough: bool) -> str:
@@ -328,11 +329,11 @@ class Reading(Journal, Accounts, People, Training, Protocol):
         ...
 
     def interrupt(self) -> None:
-        """From another thread: whatever is being read ends with `ReadFailed`."""
+        """From another thread: ends the current read with `ReadFailed`."""
         ...
 
     def close(self) -> None:
-        """A second time it does nothing."""
+        """Closing twice is allowed."""
         ...
 
     def __enter__(self) -> Self: ...
@@ -351,24 +352,24 @@ class Writing(Protocol):
 
     @property
     def waiting(self) -> int:
-        """Batches that are submitted and not yet decided."""
+        """Batches submitted and not yet committed or failed."""
         ...
 
     @property
     def failure(self) -> StoreFailed | None:
-        """Why it is not used any more, if so."""
+        """Why it is no longer used; None while it is."""
         ...
 
     def submit(self, batch: Batch, done: Done) -> None:
-        """`done` is called once, in the writer's thread: with nothing after the commit, or with what went wrong."""
+        """Calls `done` once, in the writer's thread: with None after the commit, or with the error."""
         ...
 
     def flush(self) -> None:
-        """Until everything submitted is decided; raises what went wrong, if anything ever did."""
+        """Waits until everything submitted is committed or failed; raises any error so far."""
         ...
 
     def close(self) -> None:
-        """Commits what is queued first; a second time it does nothing."""
+        """Commits the queue first. Closing twice is allowed."""
         ...
 
 
@@ -393,8 +394,8 @@ class Store(Reading, Writing, Protocol):
     def lapse(self) -> Lapse | None: ...
 
     def arm(self, fault: Fault | None) -> None:
-        """The server is ready: commits count from here, for a fault that a demo plants, and what was not checked
-        before the store was opened is checked now."""
+        """The server is ready: commits are counted from here, for a fault that a demo plants, and checks that were left
+        out when the store was opened begin."""
         ...
 
     def finish_checks(self) -> None:
@@ -402,15 +403,15 @@ class Store(Reading, Writing, Protocol):
         ...
 
     def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
-        """`notify` is called once, when the store fails, in any thread."""
+        """Calls `notify` once when the store fails, in any thread."""
         ...
 
     def watch_commits(self, watch: Watch) -> None:
-        """`watch` is called after each commit, in the writer's thread; it must be quick."""
+        """Calls `watch` after each commit, in the writer's thread; it must be quick."""
         ...
 
     def remember(self, row: MetaRow) -> None:
-        """Written with the next batch, at the latest when the store is closed."""
+        """Writes the row with the next batch, at the latest when the store closes."""
         ...
 
     def space(self) -> Space: ...

@@ -1,4 +1,4 @@
-"""Who writes the auditor's book: often enough, and only what is durable already."""
+"""Writes the checkpoint log: often enough, and only about durable entries."""
 
 import threading
 from collections.abc import Mapping
@@ -11,14 +11,14 @@ from croupier.floor.store.keys import KeyRing, signed_by
 
 ENTRIES = 1_000
 SECONDS = 60
-"""After so many entries, or so long after the last line if there is anything new, the next one is due."""
+"""The next line is due after this many entries, or this long after the last line if there is anything new."""
 HOUR = 3_600_000_000
-"""After so many microseconds of the house's own time one is due though nothing is new: a store whose newest entry is
-a day ahead of its book is refused."""
+"""Microseconds of the house's own time after which a line is due even without news: a store whose newest entry is a day
+ahead of its log is refused."""
 
 
 class Bookkeeper:
-    """Goes on with a book that this key ring has signed, or begins one. Time is told as seconds of any clock."""
+    """Continues a checkpoint log that this key ring has signed, or begins one. Time is in seconds of any clock."""
 
     def __init__(self, path: Path, ring: KeyRing) -> None:
         self._ring = ring
@@ -41,7 +41,7 @@ class Bookkeeper:
         return now - self._when
 
     def is_due(self, entries: int, now: float, time: int) -> bool:
-        """With so many entries in the store; `time` is the house's, in microseconds."""
+        """Whether a line is due with this many entries in the store; `time` is the house's, in microseconds."""
         new = entries >= self._entries + ENTRIES or (entries > self._entries and self.age(now) >= SECONDS)
         return new or self.is_late(time)
 
@@ -61,9 +61,9 @@ class Bookkeeper:
         hands_over_to: bytes | None = None,
         lost: Mapping[str, tuple[int, int]] | None = None,
     ) -> None:
-        """The next line, durable when it returns; StoreFailed where it cannot be written. With the public key that
-        signs from the next line on, or with the entries that a restore has lost."""
-        with self._writing:  # a house whose clock is turned by hand writes from two threads
+        """Writes the next line, durable on return; raises StoreFailed if it cannot. It may name the public key that
+        signs from the next line on, or the entries that a restore has lost."""
+        with self._writing:  # a house with a manual clock writes from two threads
             entries = store.count()
             heads = {stream: (head.seq, head.hash.hex()) for stream, head in store.heads().items()}
             key = self._ring.public_key

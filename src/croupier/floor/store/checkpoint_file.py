@@ -1,6 +1,6 @@
-"""The auditor's book: signed lines in a file outside the store, which say how far the journal had come.
+"""The checkpoint log: signed lines in a file outside the store, which say how far the journal had come.
 
-A store that lacks what the book has seen was cut, or is an old copy put back, and is not opened.
+A store that lacks an entry of the log was cut, or is a restored old copy, and is not opened.
 """
 
 import os
@@ -14,17 +14,17 @@ from croupier.base.values import Value
 from croupier.floor.store.base import Lapse, Reading, StoreFailed, StoreUnusable
 
 TAIL = 2**20
-"""So much is read to find the last line; each names every stream once."""
+"""Bytes read to find the last line; each line names every stream once."""
 
 
 CHECKPOINT = "checkpoint"
-"""Under which word a store remembers the number of its last checkpoint, and a keyed digest of it."""
+"""The key under which a store notes the number of its last checkpoint, and a keyed digest of it."""
 OLDEST = 24 * 3_600_000_000
-"""So many microseconds the newest entry may be ahead of the last line; a server writes one every hour."""
+"""Microseconds that the newest entry may be ahead of the last line; a server writes one every hour."""
 
 
 class Seen(Value):
-    """What is read in a line here; `floor/journal/checkpoints` has the rest."""
+    """The fields of a line that are read here; `floor/journal/checkpoints` has the rest."""
 
     heads: dict[str, tuple[int, str]] = msgspec.field(default_factory=dict)
     number: int = 0
@@ -35,12 +35,12 @@ _SEEN = msgspec.json.Decoder(Seen)
 
 
 def book_of(folder: Path) -> Path:
-    """Beside the store, unless it is kept elsewhere."""
+    """Next to the store, unless it is kept elsewhere."""
     return folder.with_name(f"{folder.name}.checkpoints.jsonl")
 
 
 class CheckpointFile:
-    """For appending. What a crash has left of a line that was never finished is cut."""
+    """The log for appending. A line that a crash cut off is removed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -57,7 +57,7 @@ class CheckpointFile:
             raise StoreUnusable("unsafe", f"{path} cannot be written: {error.strerror}") from None
 
     def first(self) -> bytes | None:
-        """The line with the public key; none in a new book."""
+        """The line with the public key; None in a new log."""
         lines = _read(self._file, 0, TAIL).splitlines()
         return lines[0] if lines else None
 
@@ -66,7 +66,7 @@ class CheckpointFile:
         return lines[-1] if lines else None
 
     def append(self, line: bytes) -> None:
-        """Durable when it returns."""
+        """Appends a line, durable on return."""
         assert b"\n" not in line, line
         try:
             os.lseek(self._file, 0, os.SEEK_END)
@@ -82,7 +82,7 @@ class CheckpointFile:
 
 
 def lines_from_the_end(path: Path, block: int = 2**18) -> Iterator[bytes]:
-    """Yields the finished lines of a file, newest first, without reading more of it than is asked for."""
+    """Yields the complete lines of a file, newest first, reading no more of it than needed."""
     try:
         file = path.open("rb")
     except FileNotFoundError:
@@ -90,7 +90,7 @@ def lines_from_the_end(path: Path, block: int = 2**18) -> Iterator[bytes]:
     with file:
         left = file.seek(0, os.SEEK_END)
         parts: list[bytes] = []
-        """Of a line whose beginning has not been read, last part first."""
+        """Parts of a line whose beginning has not been read, last part first."""
         unfinished = True
         while left:
             size = min(block, left)
@@ -111,8 +111,8 @@ def lines_from_the_end(path: Path, block: int = 2**18) -> Iterator[bytes]:
 
 
 def check_not_behind(store: Reading, book: Path, *, new: bool = False) -> Lapse | None:
-    """Against the newest line of the book; older lines are for the audit. A book that is missing, old or cut is refused
-    like a store that is behind it, unless `new` says that the house goes on without; then it is told."""
+    """Compares the store with the newest line; the audit compares older ones. Refuses a log that is missing, old or
+    cut, like a store that is behind it, unless `new` says to go on without it; then returns why."""
     seen = _last_line(book)
     check_heads(store, seen.heads, book)
     lapse = _lapse(store, seen)
@@ -145,7 +145,7 @@ def time_of(at: str) -> int:
 
 
 def _last_line(book: Path) -> Seen:
-    """A book that is not there has seen nothing."""
+    """The last line; of a missing log, one that has seen nothing."""
     try:
         with book.open("rb") as file:
             tail = _tail(file.fileno(), os.fstat(file.fileno()).st_size)

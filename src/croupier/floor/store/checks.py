@@ -1,7 +1,7 @@
-"""What is looked at before a store is used: every chain from its first entry to its head, and the balances.
+"""The checks before a store is used: every chain from its first entry to its head, and the balances.
 
-Of a long journal only the newest entries are, so that a house is open again within seconds; the rest is looked at while
-it runs (`Rest`), and by the audit.
+Of a long journal only the newest entries are checked first, so that a house opens within seconds. `Rest` checks the
+others while it runs, and so does the audit.
 """
 
 import threading
@@ -18,15 +18,15 @@ from croupier.floor.ledger.accounts import Account
 from croupier.floor.store.base import PAGE, AnswerRow, Head, Journal, ReadFailed, Reading, StoreFailed, StoreUnusable
 
 ENTRIES_AT_ONCE = 100_000
-"""So many are looked at before the house opens: a second at most."""
+"""Entries checked before the house opens: takes a second at most."""
 A_REST = 0.02
-"""Seconds between two pages of those that are looked at while it runs, in which acts have the machine."""
+"""Seconds between two pages of the checks while the house runs, in which acts have the machine."""
 UNREADABLE = (ReadFailed, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
-"""What comes of rows that nobody wrote: a damaged page may hold anything."""
+"""Errors that rows of a damaged page can raise: it may hold anything."""
 
 
 class Posted(Value):
-    """What the store reads in a body."""
+    """The fields of a body that the store reads."""
 
     post: tuple[tuple[Account, int], ...]
     round: int = 0
@@ -37,7 +37,7 @@ posted = msgspec.json.Decoder(Posted).decode
 
 
 class Rows(Value):
-    """What a body says of rows beside the journal: the answer that a retry gets, and decks that were promised."""
+    """What a body says of other rows: the answer for retries, and promised decks."""
 
     by: str = ""
     id: str = ""
@@ -47,11 +47,11 @@ class Rows(Value):
 
 told_rows = msgspec.json.Decoder(Rows).decode
 ROWS_SAMPLED = 5_000
-"""The rows of so many entries, the newest, are looked at before the house opens; those of all of them by the audit."""
+"""The newest entries whose rows are checked before the house opens; the audit checks all."""
 
 
 def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
-    """Before it is written. It follows on the head by number and hash, and its postings come to nothing."""
+    """Checks an entry before it is written: it follows the head by number and hash, and its postings add up to zero."""
     before, hash = (0, ZERO) if head is None else (head.seq, head.hash)
     if entry.seq != before + 1 or entry.epoch != epoch:
         raise StoreFailed(
@@ -66,8 +66,8 @@ def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
 
 
 def check_journal(reader: Reading, at_once: int | None = None) -> bool:
-    """Raises StoreUnusable with the first stream and entry that are wrong. Of a journal with more than `at_once`
-    entries the newest ones only; whether everything was looked at."""
+    """Raises StoreUnusable with the first wrong stream and entry. Of a journal with more than `at_once` entries it
+    checks the newest only. Returns whether it checked everything."""
     try:
         if at_once is not None and (older := reader.count() - at_once) > 0 and _newest_are_sound(reader, older):
             return False
@@ -90,12 +90,12 @@ def check_journal(reader: Reading, at_once: int | None = None) -> bool:
 
 
 def beginnings(reader: Reading) -> dict[str, Entry]:
-    """What the first entry of each stream follows on, where older ones are in an archive."""
+    """By stream with archived entries: the entry that its first one in the store follows."""
     return {stream: cut.last(stream) for stream, cut in reader.cuts().items()}
 
 
 def _newest_are_sound(reader: Reading, older: int) -> bool:
-    """The entries behind so many, each stream from the one before them on; in case of doubt no."""
+    """Checks the entries after `older`. Returns False in doubt, for example if a stream's predecessor is missing."""
     heads = reader.heads()
     begins, last = beginnings(reader), dict[str, Entry]()
     try:
@@ -117,7 +117,7 @@ def _newest_are_sound(reader: Reading, older: int) -> bool:
 
 
 def check_rows(reader: Journal, entries: Iterable[Entry]) -> None:
-    """Raises StoreUnusable where a row is not what its entry says: the answer to a retry, the root of a deck."""
+    """Raises StoreUnusable if a row differs from what its entry says: the answer to a retry, the root of a deck."""
     for entry in entries:
         told = told_rows(entry.body)
         for round_, deck, first, root in told.decks:
@@ -134,7 +134,7 @@ def check_rows(reader: Journal, entries: Iterable[Entry]) -> None:
 
 
 class Rest:
-    """Looks at the whole journal while the house runs, a little at a time, with a reader of its own."""
+    """Checks the whole journal while the house runs, a little at a time, with a reader of its own."""
 
     def __init__(self, reader: Reading, found: Callable[[StoreUnusable], None]) -> None:
         self._reader, self._found = reader, found
@@ -143,7 +143,7 @@ class Rest:
         self._thread.start()
 
     def stop(self) -> None:
-        """At once; what has not been looked at is left to the next start."""
+        """Stops at once; the next start checks the rest."""
         self._stop.set()
         self._reader.interrupt()
         self.wait()
@@ -178,7 +178,7 @@ class Rest:
 
 
 def _is_sound(reader: Reading, heads: dict[str, Head]) -> bool:
-    """All streams in one go, as they lie on the disk: four times faster, and in case of doubt no."""
+    """Checks all streams in one pass, in the order on disk: four times faster. Returns False in doubt."""
     last = beginnings(reader)
     try:
         for _, entry in reader.every_entry():
@@ -192,13 +192,13 @@ def _is_sound(reader: Reading, heads: dict[str, Head]) -> bool:
 
 
 def check_stream(stream: str, entries: Iterator[Entry], head: Head | None, previous: Entry | None = None) -> None:
-    """`previous` is the entry before the first, if that is in an archive."""
+    """`previous` is the entry before the first, if it is archived."""
     seq = 1 if previous is None else previous.seq + 1
     try:
         for entry in entries:
             follows(previous, entry)
             previous, seq = entry, entry.seq + 1
-        if previous is not None and posted(previous.body).v > VERSION:  # numbers only grow
+        if previous is not None and posted(previous.body).v > VERSION:  # version numbers only grow
             raise StoreUnusable(
                 "newer", f"{stream} was written by a newer croupier; entries up to version {VERSION} can be read"
             )

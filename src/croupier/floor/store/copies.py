@@ -1,7 +1,7 @@
-"""Whole copies of a store: taken beside a running server, and put in place of a store that is gone.
+"""Whole copies of a store: taken while a server runs, and put in place of a lost store.
 
-A copy is made in a folder beside its target and gets its name last, so that a copy which is there is complete. What a
-killed process has left of one is removed by the next.
+A copy is made in a folder next to its target and gets its name last, so a copy with its name is complete. The next run
+removes what a killed process left.
 """
 
 import os
@@ -24,7 +24,7 @@ UNFINISHED = ".unfinished"
 
 
 class Manifest(Value):
-    """What a backup says of itself."""
+    """The description of a backup."""
 
     croupier: str
     format: int
@@ -40,7 +40,7 @@ def unfinished(target: Path) -> Path:
 
 
 def begin(target: Path) -> Path:
-    """An empty folder in which the target is made; OSError where it cannot be."""
+    """An empty folder in which the target is made; raises OSError if it cannot be."""
     work = unfinished(target)
     if work.exists():
         shutil.rmtree(work)
@@ -49,7 +49,7 @@ def begin(target: Path) -> Path:
 
 
 def finish(target: Path) -> None:
-    """The copy gets its name, once everything in it is durable."""
+    """Gives the copy its name, once everything in it is durable."""
     work = unfinished(target)
     for file in work.iterdir():
         handle = os.open(file, os.O_RDONLY)
@@ -63,23 +63,23 @@ def finish(target: Path) -> None:
 
 
 def copy_database(folder: Path, target: Path) -> None:
-    """All of it as it is at one moment, also while a server writes."""
+    """Copies the database as of one moment, also while a server writes."""
     with Reader(folder) as reader:
         reader.copy_to(target / DATABASE)
 
 
 def put_database(backup: Path, target: Path) -> None:
-    """The database of a backup, for its owner alone."""
+    """The database of a backup, readable by its owner only."""
     shutil.copyfile(backup / DATABASE, target / DATABASE)
     (target / DATABASE).chmod(0o600)
 
 
 def lines_seen(folder: Path, book: bytes) -> bytes:
-    """As many lines of the book as this copy is not behind. The book is read after the store, which remembers how many
-    lines it had; a server may have written more in between."""
+    """The lines of the checkpoint log that this copy is not behind. The log is read after the store, which notes how
+    many lines it had; a server may have written more in between."""
     with Reader(folder) as reader:
         heads = {stream: head.seq for stream, head in reader.heads().items()}
-    lines = book.split(b"\n")[:-1]  # one that was cut off does not count
+    lines = book.split(b"\n")[:-1]  # a line that was cut off does not count
     while lines and not _has_seen(lines[-1], heads):
         del lines[-1]
     return b"".join(line + b"\n" for line in lines)
@@ -89,7 +89,7 @@ def _has_seen(line: bytes, heads: Mapping[str, int]) -> bool:
     try:
         seen = msgspec.json.decode(line, type=Seen).heads
     except (msgspec.MsgspecError, UnicodeDecodeError):
-        return True  # which the audit of the copy tells
+        return True  # the audit of the copy reports it
     return all(seq <= heads.get(stream, 0) for stream, (seq, _) in seen.items())
 
 
@@ -112,7 +112,7 @@ def write_manifest(folder: Path, at: str) -> Manifest:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """Of a backup whose files are as they were written; Unreadable where it is none, StoreUnusable where it changed."""
+    """The manifest of a backup; Unreadable if it is no backup, StoreUnusable if its files changed."""
     try:
         manifest = msgspec.json.decode((folder / MANIFEST).read_bytes(), type=Manifest)
     except OSError as error:

@@ -1,7 +1,7 @@
-"""A journal as one text file, for archives and for people who have no store.
+"""A journal as one text file, for archives and for people without a store.
 
-A first line says what it is. Then a line for each entry in the order of commits, its body as the exact text that was
-hashed; a line for each deck, still sealed; and a line for each checkpoint of the book, as it stands there.
+The first line says what the file is. Then comes a line for each entry in commit order, its body as the exact text that
+was hashed; a line for each deck, still sealed; and the lines of the checkpoint log as they are.
 """
 
 import gzip
@@ -46,7 +46,7 @@ class EntryLine(Value, omit_defaults=True):
     hash: str
     body: str
     number: int = 0
-    """In the order of commits over all streams; where a journal is spread over several files."""
+    """In commit order over all streams; used if a journal is spread over several files."""
 
 
 class Deck(Value):
@@ -67,7 +67,8 @@ class CheckpointLine(Value):
 
 
 class Seal(Value):
-    """Whose archive it is. Signed is "croupier/archive/1", a newline and the SHA-256 of everything before this line."""
+    """Whose archive it is: a signature of "croupier/archive/1", a newline and the SHA-256 of everything before this
+    line."""
 
     before: str
     public_key: str
@@ -82,7 +83,7 @@ Line = EntryLine | DeckLine | CheckpointLine | SealLine
 
 
 class AnyLine(Value):
-    """As much as tells entries, decks and checkpoints apart."""
+    """Enough to tell entries, decks and checkpoints apart."""
 
     body: object = None
     deck: object = None
@@ -94,13 +95,13 @@ encode = msgspec.json.Encoder().encode
 
 
 def write_export(folder: Path, book: Path, target: Path) -> int:
-    """All or nothing, as it was at one moment, also while a server writes. How many entries there are.
+    """Writes the journal as of one moment, all or nothing, also while a server writes. Returns the number of entries.
 
     Raises StoreUnusable for the store, Unreadable for the target.
     """
     if target.exists() and not _is_export(target):
         raise Unreadable(f"{target} is there already and is not an exported journal; name another file")
-    # Read before the entries: whatever a checkpoint has seen was committed when it was written.
+    # Read before the entries: everything that a checkpoint names was committed before it.
     checkpoints = book.read_bytes() if book.is_file() else b""
     with read_store(folder) as reader, reader.snapshot_in_time():
         return _in_one_go(target, lambda write: _write(reader, checkpoints, write))
@@ -110,7 +111,7 @@ Write = Callable[[bytes], object]
 
 
 def _in_one_go(target: Path, fill: Callable[[Write], T]) -> T:
-    """The file is there when it is complete and durable, and not before."""
+    """The file appears when it is complete and durable, and not before."""
     try:
         handle, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
     except OSError as error:
@@ -142,7 +143,7 @@ def _write(reader: Reading, checkpoints: bytes, write: Write) -> int:
         count += 1
     for row in reader.every_deck():
         write(encode(_deck_line(row)) + b"\n")
-    for line in checkpoints.split(b"\n")[:-1]:  # one that was cut off does not count
+    for line in checkpoints.split(b"\n")[:-1]:  # a line that was cut off does not count
         write(encode(CheckpointLine(line.decode("utf-8", "replace"))) + b"\n")
     return count
 
@@ -151,7 +152,7 @@ Sign = Callable[[bytes], bytes]
 
 
 def archive_text(reader: Reading, leaving: Mapping[str, Leaving]) -> Iterator[bytes]:
-    """The lines of an archive, but for its seal."""
+    """The lines of an archive without its seal."""
     yield encode(OPENING) + b"\n"
     for number, entry in reader.every_entry():
         if entry.stream in leaving and entry.seq <= leaving[entry.stream].seq:
@@ -164,7 +165,7 @@ def archive_text(reader: Reading, leaving: Mapping[str, Leaving]) -> Iterator[by
 def write_archive(
     target: Path, lines: Callable[[], Iterator[bytes]], before: str, public_key: bytes, sign: Sign
 ) -> str:
-    """A signed export of what leaves the store. Its digest; a file that is there already must be the same."""
+    """Writes a signed export of what leaves the store. Returns its digest; an existing file must be the same."""
     digest = sha256()
     for line in lines():
         digest.update(line)
@@ -215,7 +216,7 @@ def read_export(path: Path) -> Iterator[Entry]:
 
 
 def read_numbered(path: Path) -> Iterator[tuple[int, Entry]]:
-    """The entries, each with its number in the order of commits; 0 in an export of a whole journal."""
+    """The entries with their numbers in commit order; 0 in an export of a whole journal."""
     return _lines(path, EntryLine, lambda line: (line.number, _entry(line)))
 
 
@@ -224,7 +225,7 @@ def read_decks(path: Path) -> Iterator[DeckRow]:
 
 
 def read_checkpoints(path: Path) -> bytes:
-    """The book as it was when the export was made."""
+    """The checkpoint log as of the export."""
     return b"".join(_lines(path, CheckpointLine, lambda line: line.checkpoint.encode() + b"\n"))
 
 
@@ -254,7 +255,7 @@ def _read(line: bytes) -> Line:
 
 
 def _check_says_no_more(found: Line | Opening, line: bytes) -> None:
-    """A key that we do not know, or one that comes twice, lets somebody else read another thing there."""
+    """Refuses unknown or duplicate keys, which another reader could understand differently."""
     if encode(found) + b"\n" == line:  # as it was written
         return
     if json.loads(line, object_pairs_hook=each_key_once) != msgspec.to_builtins(found):

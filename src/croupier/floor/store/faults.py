@@ -32,7 +32,7 @@ def parse_fault(text: str) -> Fault:
 
 
 def strike(fault: Fault | None, where: str, number: int) -> None:
-    """At this point of the commit with this number."""
+    """Strikes at this point of the commit with this number."""
     if fault is None or (fault.where, fault.number) != (where, number):
         return
     if fault.what == "error":
@@ -40,5 +40,5 @@ def strike(fault: Fault | None, where: str, number: int) -> None:
     if fault.what == "kill":
         os.kill(os.getpid(), signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
     elif hasattr(signal, "SIGSTOP"):
-        os.kill(os.getpid(), signal.SIGSTOP)  # the whole process: it answers nothing more, to nobody
+        os.kill(os.getpid(), signal.SIGSTOP)  # the whole process stops answering
     threading.Event().wait()

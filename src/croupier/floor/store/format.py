@@ -1,4 +1,4 @@
-"""Whose file it is and how its tables look. Each numbered script under schema/ raises the format by one."""
+"""The format of the database file and its tables. Each numbered script under schema/ raises the format by one."""
 
 from functools import cache
 from importlib.resources import files
@@ -8,7 +8,7 @@ import apsw
 from croupier.floor.store.base import StoreUnusable
 
 APPLICATION = 0x43727570
-"""Stands in the header of every database of ours: "Crup"."""
+"""In the header of every database of ours: "Crup"."""
 
 SCRIPTS = tuple(
     script.read_text("utf-8")
@@ -19,7 +19,7 @@ FORMAT = len(SCRIPTS)
 
 
 def check_format(connection: apsw.Connection, name: str) -> int:
-    """The format of a file that is ours, 0 where nothing has been written yet; others are refused."""
+    """The format of our file; 0 if nothing has been written yet. Refuses others."""
     application, found = connection.pragma("application_id"), connection.pragma("user_version")
     if application != APPLICATION:
         if application or found or connection.execute("SELECT 1 FROM sqlite_schema").fetchone():
@@ -34,8 +34,8 @@ def check_format(connection: apsw.Connection, name: str) -> int:
 
 
 def _check_tables(connection: apsw.Connection, found: int, name: str) -> None:
-    """Raises StoreUnusable where a table was dropped or changed, or where a trigger was planted: it would act with the
-    server's own writes."""
+    """Raises StoreUnusable if a table was dropped or changed, or a trigger was planted: it would act with the server's
+    own writes."""
     wanted, there = _tables(found), _shape(connection)
     if there != wanted:
         which = ", ".join(sorted(key for key in {*wanted, *there} if wanted.get(key) != there.get(key)))
@@ -44,7 +44,7 @@ def _check_tables(connection: apsw.Connection, found: int, name: str) -> None:
 
 @cache
 def _tables(found: int) -> dict[str, str]:
-    """What the scripts of this format make."""
+    """The tables that the scripts of this format make."""
     connection = apsw.Connection(":memory:")
     for script in SCRIPTS[:found]:
         connection.execute(script)
@@ -61,7 +61,7 @@ def _shape(connection: apsw.Connection) -> dict[str, str]:
 
 
 def migrate(connection: apsw.Connection, name: str) -> None:
-    """To today's format, in one transaction."""
+    """Migrates to today's format, in one transaction."""
     found = check_format(connection, name)
     if found == FORMAT:
         return

@@ -1,7 +1,7 @@
-"""A store made of an exported journal, and a store that gets back what was archived of it.
+"""Makes a store from an exported journal, and returns archived entries to a store.
 
-Heads, postings, balances and the rows that answer retries follow from the entries. Passwords, sessions and what people
-learnt are not in an export.
+Heads, postings, balances and the rows that answer retries follow from the entries. An export has no passwords, sessions
+or training.
 """
 
 from base64 import b64decode
@@ -24,12 +24,12 @@ from croupier.floor.store.sqlite import connect
 
 
 def write_store(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[DeckRow]) -> None:
-    """In one transaction. The entries come with their number in the order of commits, or with 0 if they are in it."""
+    """Writes in one transaction. Entries come with their commit number, or with 0 if they are in commit order."""
     _write(folder, entries, decks)
 
 
 def put_back(folder: Path, archives: Sequence[Path]) -> None:
-    """Archived entries return to a copy of the store that they left."""
+    """Returns archived entries to a copy of the store that they left."""
     _write(folder, chain(*map(read_numbered, archives)), chain(*map(read_decks, archives)))
 
 
@@ -55,7 +55,7 @@ def _write(folder: Path, entries: Iterable[tuple[int, Entry]], decks: Iterable[D
             )
             told = (ARCHIVED, msgspec.json.encode(cuts).decode())
             connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", told)
-        connection.pragma("journal_mode", "DELETE")  # one file, which reading it leaves alone
+        connection.pragma("journal_mode", "DELETE")  # one file, which readers do not change
     except apsw.Error as error:
         raise StoreFailed(f"{folder} cannot be written: {error}") from None
     finally:
@@ -73,7 +73,7 @@ def _add(connection: apsw.Connection, number: int, entry: Entry) -> None:
 
 
 def _cuts(connection: apsw.Connection) -> dict[str, Cut]:
-    """Where streams begin, as the house has said when their older entries were archived."""
+    """Where streams begin, by the house's entries about archives."""
     rows: Any = connection.execute("SELECT stream, min(seq) FROM entry GROUP BY stream")
     first, cuts = dict(rows.fetchall()), dict[str, Cut]()
     bodies: Any = connection.execute("SELECT body FROM entry WHERE stream = 'house' ORDER BY seq").fetchall()
@@ -85,7 +85,7 @@ def _cuts(connection: apsw.Connection) -> dict[str, Cut]:
 
 
 def _post(connection: apsw.Connection, cuts: dict[str, Cut]) -> None:
-    """Postings in the order of their entries, and the balances that they come to."""
+    """Posts in the order of the entries, and sums the balances."""
     balances: Counter[str] = Counter()
     for cut in cuts.values():
         balances.update(cut.carried)

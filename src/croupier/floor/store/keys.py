@@ -39,7 +39,7 @@ Entropy = Callable[[int], bytes]
 
 
 class KeyUnusable(StoreUnusable):
-    """The key ring is missing, readable by others, or is none: what to do about it."""
+    """The key ring is missing, readable by others, or not a ring; says what to do."""
 
     def __init__(self, why: str) -> None:
         super().__init__("key", why)
@@ -62,12 +62,12 @@ class KeyRing:
 
     @property
     def public_key(self) -> bytes:
-        """What signatures are checked with; anybody may know it."""
+        """Verifies signatures; it is public."""
         return bytes(self._signing.verify_key)
 
     @property
     def former_public_keys(self) -> tuple[bytes, ...]:
-        """Of the keys that signed before, oldest first."""
+        """Public keys that signed before, oldest first."""
         return tuple(bytes(key.verify_key) for key in self._former)
 
     def _key(self, sealed: bytes) -> bytes:
@@ -95,14 +95,14 @@ class KeyRing:
         return decks.opened_card(box, stream, round_, read.place, self._key(box))
 
     def names(self) -> dict[int, str]:
-        """What tells one sealing key from another and gives nothing of it away, by its number."""
+        """By number: a public name of each sealing key that reveals nothing of it."""
         return {
             number: blake2b(key, digest_size=8, person=b"croupier/keyname").hexdigest()
             for number, key in self._keys.items()
         }
 
     def seal_text(self, text: str, about: str) -> str:
-        """A secret of a user, such as a password's hash. The box opens for the same `about` and for nothing else."""
+        """Seals a user's secret, such as a password's hash. The box opens only for the same `about`."""
         box_key = _text_key(self._keys[self.newest], about)
         return b64encode(decks.boxed(text.encode(), self.newest, box_key)).decode()
 
@@ -114,7 +114,7 @@ class KeyRing:
         return decks.unboxed(sealed, _text_key(self._key(sealed), about)).decode()
 
     def digest(self, content: bytes) -> bytes:
-        """With the oldest signing key, so that digests stay comparable when the signing key is rotated."""
+        """Keyed with the oldest signing key, so that digests stay comparable after the signing key is rotated."""
         oldest = (*self._former, self._signing)[0]
         return blake2b(content, digest_size=16, key=bytes(oldest), person=b"croupier/digest").digest()
 
@@ -122,21 +122,21 @@ class KeyRing:
         return self._signing.sign(message).signature
 
     def with_new_key(self, entropy: Entropy = os.urandom) -> "KeyRing":
-        """From now on another key seals; what is sealed already opens as before."""
+        """A ring with a new sealing key; older boxes still open."""
         former = [bytes(key) for key in self._former]
         return KeyRing({**self._keys, self.newest + 1: entropy(KEY_BYTES)}, bytes(self._signing), former)
 
     def with_new_signing_key(self, entropy: Entropy = os.urandom) -> "KeyRing":
-        """From now on another key signs; the ring remembers the one before."""
+        """A ring with a new signing key; it remembers the old one."""
         former = [bytes(key) for key in (*self._former, self._signing)]
         return KeyRing(self._keys, entropy(KEY_BYTES), former)
 
     def sealing_mac(self, message: bytes) -> bytes:
-        """Shows who has the ring that the newest sealing key was there when this was written."""
+        """Proves to the ring's owner that the newest sealing key was there when this was written."""
         return blake2b(message, digest_size=32, key=self._keys[self.newest], person=b"croupier/seal/1").digest()
 
     def secret_text(self) -> str:
-        """What belongs in the file, and nowhere else."""
+        """The content of the file; it belongs nowhere else."""
         keys = {str(number): key.hex() for number, key in self._keys.items()}
         former = [bytes(key).hex() for key in self._former]
         return msgspec.json.encode(_Ring("keys", FORMAT, keys, bytes(self._signing).hex(), former)).decode() + "\n"
@@ -168,7 +168,7 @@ def made(entropy: Entropy = os.urandom) -> KeyRing:
 
 
 def parsed(text: str | bytes, where: str = "the key ring") -> KeyRing:
-    """A ring from what a file or a command says. An error never quotes it."""
+    """A ring from the text of a file or a command. Errors never quote the text."""
     wrong = KeyUnusable(f"{where} is not a key ring of croupier: expected {EXPECTED}")
     try:
         ring = msgspec.json.decode(text, type=_Ring)
@@ -196,7 +196,7 @@ def _secret(text: str) -> bytes | None:
 
 
 def load(path: Path) -> KeyRing:
-    """The ring in this file, if nobody but its owner can read it."""
+    """The ring in this file, if only its owner can read it."""
     try:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
     except FileNotFoundError:
@@ -207,7 +207,7 @@ def load(path: Path) -> KeyRing:
     except (OSError, ValueError) as error:
         raise KeyUnusable(f"the key ring {path} cannot be opened: {error}") from None
     try:
-        found = os.fstat(handle)  # of what was opened, whatever the name leads to by now
+        found = os.fstat(handle)  # of the opened file, whatever the name points to by now
         if not stat.S_ISREG(found.st_mode):
             raise KeyUnusable(f"the key ring {path} is not a file")
         if os.name == "posix" and found.st_mode & OTHERS:
@@ -224,7 +224,7 @@ def load(path: Path) -> KeyRing:
 
 
 def create(path: Path, ring: KeyRing) -> None:
-    """Write a ring where none is yet: whole and durable, or not at all."""
+    """Writes a new ring: whole and durable, or not at all."""
     unfinished = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_OWNER)
@@ -233,7 +233,7 @@ def create(path: Path, ring: KeyRing) -> None:
                 file.write(ring.secret_text())
                 file.flush()
                 os.fsync(handle)
-            os.link(unfinished, path)  # fails where there is one already
+            os.link(unfinished, path)  # fails if there is one already
         finally:
             unfinished.unlink()
         sync_folder(path.parent)
@@ -244,12 +244,12 @@ def create(path: Path, ring: KeyRing) -> None:
 
 
 def next_ring(path: Path) -> Path:
-    """Where the ring lies that takes the place of this one, while a key is being changed."""
+    """The new ring's file, while a key is being changed."""
     return path.with_name(f"{path.name}.next")
 
 
 def load_or_make(path: Path, *, may_make: bool) -> KeyRing:
-    """The ring in this file. Where there is none, and nothing has been sealed yet, a new one."""
+    """The ring in this file; a new one if there is none and nothing has been sealed yet."""
     try:
         return load(path)
     except KeyMissing:

@@ -1,6 +1,6 @@
-"""One server on a store. The lock is of the open file: it ends with the process, however that ends.
+"""One server per store. The lock belongs to the open file, so it ends with the process, however that ends.
 
-Whoever only reads takes no lock.
+Readers take no lock.
 """
 
 import os
@@ -36,5 +36,5 @@ class Lock:
         os.write(self._file, f" {os.getpid()}\n".encode())  # after the byte that is locked on Windows
 
     def release(self) -> None:
-        """The file stays: whoever removed it could remove the lock of somebody else."""
+        """Leaves the file: removing it could remove another process's lock."""
         os.close(self._file)

@@ -15,11 +15,10 @@ SCHEME = re.compile(r"[a-z]{2,}:/")
 
 
 def open_store(address: Path, book: Path | None = None, *, new_checkpoints: bool = False) -> Store:
-    """For the one server that writes; makes the store where there is none. Raises StoreUnusable where it is not to be
-    used.
+    """Opens the store for the one server that writes, and makes it if there is none. Raises StoreUnusable if it must
+    not be used.
 
-    `book` is the file of checkpoints that the store must not be behind; with `new_checkpoints` a store goes on without
-    it.
+    `book` is the checkpoint log that the store must not be behind; with `new_checkpoints` a store goes on without it.
     """
     from croupier.floor.store.sqlite import open_sqlite
 
@@ -27,14 +26,14 @@ def open_store(address: Path, book: Path | None = None, *, new_checkpoints: bool
 
 
 def read_store(address: Path) -> Reading:
-    """For reading only, also while a server writes. Raises StoreUnusable where there is no store."""
+    """For reading only, also while a server writes. Raises StoreUnusable if there is no store."""
     from croupier.floor.store.reader import Reader
 
     return Reader(_folder(address))
 
 
 def check_is_store(address: Path) -> None:
-    """Raises Unreadable where there is no store: most commands change one and must not make one."""
+    """Raises Unreadable if there is no store: most commands change one and must not make one."""
     from croupier.floor.store.reader import database_of
 
     database = database_of(_folder(address))

@@ -39,17 +39,17 @@ from croupier.floor.store.safety import NOT_DAMAGE
 
 DATABASE = "floor.db"
 ARCHIVED = "archived"
-"""The word under which a store keeps its cuts."""
+"""The key under which a store keeps its cuts."""
 LAST = 2**63 - 1
 THOROUGH_BYTES = 2**28
-"""Some 350,000 entries. Of larger databases the pages are looked at, and not whether indexes and rows agree."""
+"""Some 350,000 entries. In larger databases pages are checked, but not whether indexes and rows agree."""
 
 
 read_cuts = msgspec.json.Decoder(dict[str, Cut]).decode
 
 
 def code_of(error: Exception) -> Code:
-    """Whether what is written there is at fault."""
+    """Whether the content of the file is at fault."""
     return "unsafe" if isinstance(error, NOT_DAMAGE) else "damaged"
 
 
@@ -58,10 +58,10 @@ def database_of(folder: Path) -> Path:
 
 
 class Reader:
-    """Of the database in this folder. One thread at a time; the others wait for a page at most."""
+    """Reads the database in this folder. One thread at a time; others wait for a page at most."""
 
     def __init__(self, folder: Path, *, connection: apsw.Connection | None = None) -> None:
-        """A connection of its own, unless one is given, which must be its own thereafter."""
+        """Opens a connection, or takes over the given one."""
         path = self._path = database_of(folder)
         if connection is None and not path.is_file():
             raise StoreUnusable("unsafe", f"{folder} is not a store: there is no {DATABASE} in it")
@@ -84,7 +84,7 @@ class Reader:
             self._connection.close()
 
     def interrupt(self) -> None:
-        """From another thread: what is being read ends with an error."""
+        """From another thread: ends the current read with an error."""
         self._connection.interrupt()
 
     def _all(self, query: str, *bindings: object) -> list[tuple[Any, ...]]:
@@ -113,7 +113,7 @@ class Reader:
             first = rows[-1][1] + 1
 
     def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
-        """Of all streams in the order of their commits, each with its number in it."""
+        """All entries in commit order, each with its number."""
         while rows := self._all(
             "SELECT number, stream, seq, at, epoch, body, hash FROM entry WHERE number > ? ORDER BY number LIMIT ?",
             after,
@@ -123,7 +123,7 @@ class Reader:
             after = rows[-1][0]
 
     def streams_with_entries(self) -> list[str]:
-        """Also those that have no head, which is a fault; found without looking at every entry."""
+        """Also streams without a head, which is a fault; found without reading every entry."""
         return [
             row[0]
             for row in self._all(
@@ -165,14 +165,14 @@ class Reader:
         return dict(self._all("SELECT account, amount FROM balance ORDER BY account"))
 
     def posted_balances(self) -> dict[Account, int]:
-        """What the postings add up to, also those that are archived; the balances must be that."""
+        """The sum of all postings, archived ones included; the balances must equal it."""
         found = Counter(dict(self._all("SELECT account, sum(amount) FROM posting GROUP BY account")))
         for cut in self.cuts().values():
             found.update(cut.carried)
         return dict(found)
 
     def cuts(self) -> dict[str, Cut]:
-        """Where each stream begins that has entries in an archive."""
+        """Where each stream with archived entries begins."""
         return read_cuts(self.meta().get(ARCHIVED, "{}"))
 
     def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
@@ -222,20 +222,20 @@ class Reader:
         return int(self._all("SELECT ifnull(max(number), 0) FROM entry")[0][0])
 
     def fault(self, *, thorough: bool) -> str:
-        """Of its pages, and of its indexes too where that takes some seconds at most; nothing where all is well."""
+        """Faults of its pages, and of its indexes if that takes only seconds; empty if there are none."""
         size = self._all("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size")[0][0]
         check = "integrity_check" if thorough or size <= THOROUGH_BYTES else "quick_check"
         found = self._all(f"PRAGMA {check}(1)")[0][0]
         return "" if found == "ok" else str(found)
 
     def copy_to(self, target: Path) -> None:
-        """The whole database as it is at one moment; a server goes on writing meanwhile."""
-        os.close(os.open(target, os.O_RDWR | os.O_CREAT, 0o600))  # passwords and sessions, if only hashed
+        """Copies the database as of one moment, while a server goes on writing."""
+        os.close(os.open(target, os.O_RDWR | os.O_CREAT, 0o600))  # it holds hashed passwords and sessions
         copy = apsw.Connection(str(target))
         try:
             with self._turn, copy.backup("main", self._connection, "main") as backup:
                 backup.step()
-            copy.pragma("journal_mode", "DELETE")  # one file, which reading it leaves alone
+            copy.pragma("journal_mode", "DELETE")  # one file, which readers do not change
         except apsw.Error as error:
             raise StoreUnusable("unsafe", f"{target} cannot be written: {error}") from None
         finally:
@@ -245,7 +245,7 @@ class Reader:
     def snapshot_in_time(self) -> Iterator[None]:
         self._all("BEGIN")
         try:
-            self._all("SELECT count(*) FROM sqlite_schema")  # it begins with the first read
+            self._all("SELECT count(*) FROM sqlite_schema")  # the transaction begins with the first read
             yield
         finally:
             self._all("ROLLBACK")
@@ -261,6 +261,6 @@ def _connect(path: Path) -> apsw.Connection:
     except (apsw.CantOpenError, apsw.ReadOnlyError):
         if Path(f"{path}-wal").exists():
             raise
-        connection.close()  # closed cleanly, and lying where nothing can be written, not even locks
+        connection.close()  # closed cleanly, on a disk where nothing can be written, not even locks
         return apsw.Connection(f"{address}&immutable=1", flags=flags)
     return connection

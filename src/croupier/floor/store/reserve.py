@@ -1,4 +1,4 @@
-"""Room kept for a full disk: given back when the store is opened again, so that recovery can always be written."""
+"""Reserves space for a full disk. It is freed when the store is opened again, so recovery can always be written."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ def give_back(folder: Path) -> None:
 
 
 def keep(folder: Path) -> int:
-    """A thousandth of what is free, 64 MiB at most. How many bytes are kept: none where there is no room."""
+    """Reserves a thousandth of the free space, 64 MiB at most. Returns the bytes reserved, 0 if there is no space."""
     give_back(folder)
     size = max(LEAST, min(MOST, shutil.disk_usage(folder).free // SHARE))
     try:

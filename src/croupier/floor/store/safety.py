@@ -1,4 +1,4 @@
-"""What a store must not stand on: an SQLite that loses commits, settings that do, a disk that is somewhere else."""
+"""Refuses unsafe foundations: an SQLite version or settings that can lose commits, and network file systems."""
 
 from pathlib import Path
 
@@ -7,21 +7,21 @@ import apsw
 from croupier.floor.store.base import StoreUnusable
 
 OLDEST_LIBRARY = (3, 51, 3)
-"""Before it, two connections that meet in a checkpoint could lose what was committed."""
+"""In older versions, two connections that meet in a checkpoint could lose commits."""
 
 FULL = 2
 
 ELSEWHERE = frozenset(
     {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "afpfs", "ncpfs", "webdav", "davfs", "fuse.sshfs", "fuse.davfs2"}
 )
-"""File systems over a network, whose locks and syncs are not to be trusted."""
+"""Network file systems, whose locks and syncs cannot be trusted."""
 
 
 NOT_DAMAGE = (
     *(OSError, apsw.FullError, apsw.IOError, apsw.CantOpenError),
     *(apsw.ReadOnlyError, apsw.PermissionsError, apsw.BusyError),
 )
-"""Errors that are not the fault of what is written there."""
+"""Errors that do not come from the content of the file."""
 
 
 def check_library(version: str) -> None:
@@ -31,7 +31,7 @@ def check_library(version: str) -> None:
 
 
 def check_settings(connection: apsw.Connection) -> None:
-    """Read back, because SQLite passes over what it cannot do without a word."""
+    """Reads the settings back, because SQLite silently ignores what it cannot do."""
     journal, synchronous = connection.pragma("journal_mode"), connection.pragma("synchronous")
     if journal != "wal":
         raise StoreUnusable("unsafe", f"the disk gives no write-ahead log (journal mode {journal}); wal is needed")
@@ -40,7 +40,7 @@ def check_settings(connection: apsw.Connection) -> None:
 
 
 def check_file_system(folder: Path, mounts: str | None = None) -> None:
-    """Where the system tells, on Linux; elsewhere nothing is known."""
+    """Checks on Linux, where the system says; other systems do not."""
     if mounts is None:
         try:
             mounts = Path("/proc/self/mounts").read_text("utf-8", "surrogateescape")
@@ -49,7 +49,7 @@ def check_file_system(folder: Path, mounts: str | None = None) -> None:
     kinds = {}
     for line in mounts.splitlines():
         _, place, kind, *_ = line.split(" ")
-        kinds[Path(place.replace("\\040", " "))] = kind  # of several on one place the last is on top
+        kinds[Path(place.replace("\\040", " "))] = kind  # of several mounts at one place the last is on top
     here = folder.resolve()
     kind = next((kinds[place] for place in (here, *here.parents) if place in kinds), "")
     if kind in ELSEWHERE:

@@ -1,7 +1,6 @@
-"""A store in memory that commits when it is told to, for simulations in which every order of things is chosen.
+"""A store in memory that commits on command, for simulations that choose every order of events.
 
-The disk outlives the store: a crash drops what was not committed, and the next store that opens the disk finds the
-rest.
+The disk outlives the store: a crash drops what was not committed, and the next store on that disk finds the rest.
 """
 
 from bisect import bisect_left
@@ -52,7 +51,7 @@ class SimulatedDisk:
         self.in_use = False
         self.entries: dict[str, list[Entry]] = {}
         self.order: list[tuple[int, Entry]] = []
-        """Entries of all streams as they were committed, each with its number."""
+        """The entries of all streams in commit order, each with its number."""
         self.numbered = 0
         self.rounds: dict[tuple[str, int], list[int]] = {}
         self.heads: dict[str, Head] = {}
@@ -92,10 +91,10 @@ class SimulatedReader:
         self.close()
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Does nothing: no file is open."""
 
     def interrupt(self) -> None:
-        """Whatever reads here has read at once."""
+        """Does nothing: every read ends at once."""
 
     @contextmanager
     def snapshot_in_time(self) -> Iterator[None]:
@@ -251,7 +250,7 @@ class SimulatedStore(SimulatedReader):
         return Space(free=0, log=0)
 
     def commit(self, batches: int | None = None, *, tell: bool = True) -> int:
-        """The next ones, or all. How many there were; unless `tell`, they are durable and nobody knows."""
+        """Commits the next batches, or all; returns how many. Unless `tell`, they are durable but nobody knows."""
         count = 0
         while self._queue and count != batches:
             batch, done = self._queue.popleft()
@@ -275,11 +274,11 @@ class SimulatedStore(SimulatedReader):
         self._watch(len(batch.entries), 0.0)
 
     def fail(self, why: str = "the disk reports an I/O error") -> None:
-        """Every batch that waits fails, and every later one."""
+        """Fails every waiting batch and every later one."""
         self._stop(StoreFailed(why))
 
     def crash(self) -> None:
-        """What was not committed is gone, and nobody is told anything."""
+        """Drops what was not committed and notifies nobody."""
         self._queue.clear()
         self.failure = StoreFailed("the process is dead")
         self._leave()
@@ -311,7 +310,7 @@ class SimulatedStore(SimulatedReader):
             done(error)
 
     def _write(self, batch: Batch) -> None:
-        """Everything is looked at before anything is written."""
+        """Checks everything before writing anything."""
         heads: dict[str, Head] = {}
         balances: dict[Account, int] = {}
         bodies: list[Posted] = []
@@ -380,7 +379,7 @@ class SimulatedStore(SimulatedReader):
                 self._disk.trainees[row.user.lower()] = row
 
     def _archive(self, leaving: Leaving) -> None:
-        """Archived entries go, with every row that only they need; what they posted is kept as sums."""
+        """Removes archived entries, with every row that only they need; keeps the sums of what they posted."""
         disk, stream = self._disk, leaving.stream
 
         def goes(of: str, seq: int) -> bool:

@@ -1,8 +1,8 @@
 """The store of one server: SQLite in a folder of its own.
 
-One connection writes and checkpoints. What a batch says is checked against what is there before it is written: an entry
-follows on the head of its stream by number and hash, postings come to nothing, and no account falls below zero that may
-not. None of this can happen while the program is right; when it does, the program stops.
+One connection writes and checkpoints. Each batch is checked against the database before it is written: an entry follows
+its stream's head by number and hash, postings add up to zero, and no account falls below zero that must not. A correct
+program never fails these checks; a failure stops it.
 """
 
 import os
@@ -62,12 +62,12 @@ from croupier.floor.store.writer import Writer
 
 LOCK = "floor.lock"
 CHECK, ALL = "check", "all"
-"""What the store remembers where damage was found while it ran."""
+"""The note that damage was found while the house ran."""
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
 
 
-# Of this connection only: whoever holds the file can change it, and the audit finds that.
+# For this connection only: an owner of the file can still change it, and the audit finds that.
 def only_grows(table: str, change: str) -> str:
     return f"""CREATE TEMP TRIGGER {table}_{change} BEFORE {change} ON main.{table}
         BEGIN SELECT RAISE(ABORT, 'the journal only grows'); END;"""
@@ -84,10 +84,10 @@ def open_sqlite(
     exclusive: bool = False,
     new_checkpoints: bool = False,
 ) -> "SqliteStore":
-    """Makes the folder and the database where there is none; raises StoreUnusable where it is not to be used.
+    """Makes the folder and the database if there is none; raises StoreUnusable if it must not be used.
 
-    `book` is the file of checkpoints that the store must not be behind; with `new_checkpoints` a store goes on without
-    it. `exclusive` is for file systems without shared memory: nobody reads beside.
+    `book` is the checkpoint log that the store must not be behind; with `new_checkpoints` a store goes on without it.
+    `exclusive` is for file systems without shared memory: no other process can read meanwhile.
     """
     check_library(apsw.sqlite_lib_version())
     try:
@@ -98,7 +98,7 @@ def open_sqlite(
         raise StoreUnusable("unsafe", f"{folder} cannot be used as a store: {error.strerror}") from None
     try:
         reserve.give_back(folder)
-        if vfs is None:  # passwords and sessions, if only hashed: for nobody else to read
+        if vfs is None:  # it holds hashed passwords and sessions, so only the owner may read it
             os.close(os.open(database_of(folder), os.O_RDWR | os.O_CREAT, 0o600))
         return SqliteStore(folder, lock, book, vfs, exclusive=exclusive, new_checkpoints=new_checkpoints)
     except StoreUnusable:
@@ -177,7 +177,7 @@ class SqliteStore(Reader):
         self._writer.flush()
 
     def arm(self, fault: Fault | None) -> None:
-        """As the port says; and from here on room is kept for a full disk."""
+        """As the port says; and from here on space is reserved for a full disk."""
         self._writer.arm(fault)
         reserve.keep(self.folder)
         if self._rest_unchecked:
@@ -188,7 +188,7 @@ class SqliteStore(Reader):
             self._rest.wait()
 
     def _found_damaged(self, unusable: StoreUnusable) -> None:
-        """The house stops, and the next start looks at everything first."""
+        """Stops the house; the next start checks everything first."""
         self.submit(Batch(meta=(MetaRow(CHECK, ALL),)), lambda _: self._writer.fail(StoreFailed(str(unusable))))
 
     def watch_commits(self, watch: Watch) -> None:
@@ -213,7 +213,7 @@ class SqliteStore(Reader):
         try:
             if self._writer.failure is None:
                 self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
-                self._writing.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)  # so that the empty log goes, too
+                self._writing.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)  # so that the empty log is removed too
         except apsw.Error as error:
             raise StoreFailed(f"the store stops: {error}") from None
         finally:
@@ -226,7 +226,7 @@ class SqliteStore(Reader):
         epoch = 1 + max(noted_number(self.meta(), "epoch"), *(head.epoch for head in self._heads.values()), 0)
         with self._writing:
             self._writing.execute("INSERT OR REPLACE INTO meta VALUES ('epoch', ?)", (str(epoch),))
-            self._writing.execute("DELETE FROM meta WHERE key = ?", (CHECK,))  # everything has been looked at since
+            self._writing.execute("DELETE FROM meta WHERE key = ?", (CHECK,))  # everything has been checked since
         return epoch
 
     def _grown(self, _connection: apsw.Connection, _name: str, pages: int) -> int:
@@ -234,7 +234,7 @@ class SqliteStore(Reader):
         return apsw.SQLITE_OK
 
     def _tidy(self) -> None:
-        """Not left to SQLite, which says nothing when the disk fails in it."""
+        """Checkpoints explicitly, because SQLite's own checkpoint hides disk errors."""
         if self._pages >= self.pages_a_checkpoint:
             self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_PASSIVE)
 
@@ -242,7 +242,7 @@ class SqliteStore(Reader):
         self._writing.execute("COMMIT")
 
     def _write(self, batches: Sequence[Batch]) -> None:
-        """Row by row in the order of the batches, one statement a table: what a transaction costs is mostly calls."""
+        """Row by row in the order of the batches, one statement per table: most of a transaction's cost is calls."""
         self._writing.execute("BEGIN IMMEDIATE")
         moved: dict[str, Head | None] = {}
         balances: dict[Account, int] = {}
@@ -309,7 +309,7 @@ class SqliteStore(Reader):
         self._many("INSERT INTO posting (stream, seq, line, account, amount) VALUES (?, ?, ?, ?, ?)", posted)
 
     def _move_heads(self, moved: Mapping[str, Head | None]) -> None:
-        """The fence: somebody else may have moved one."""
+        """The fence: fails if another process has moved a head."""
         begun: list[tuple[object, ...]] = []
         goes_on: list[tuple[object, ...]] = []
         for stream, before in moved.items():
@@ -325,7 +325,7 @@ class SqliteStore(Reader):
             raise StoreFailed(f"somebody else has moved the head of one of these: {', '.join(moved)}")
 
     def _leave(self, leaving: Sequence[Leaving]) -> None:
-        """Archived entries go, with everything that hangs on them alone; what they posted is kept as sums."""
+        """Removes archived entries, with every row that only they need; keeps the sums of what they posted."""
         for table in ("entry", "posting"):
             self._writing.execute(f"DROP TRIGGER temp.{table}_delete")
         cuts = read_cuts(self._writing.execute("SELECT value FROM meta WHERE key = ?", (ARCHIVED,)).get or "{}")
@@ -375,7 +375,7 @@ class SqliteStore(Reader):
 
 
 def connect(folder: Path, vfs: str | None = None, *, exclusive: bool = False) -> apsw.Connection:
-    """For writing, with settings under which nothing that was committed is lost."""
+    """Opens for writing, with settings that lose no commit."""
     path = database_of(folder)
     connection = apsw.Connection(str(path), vfs=vfs)
     try:
@@ -389,7 +389,7 @@ def connect(folder: Path, vfs: str | None = None, *, exclusive: bool = False) ->
         connection.pragma("cell_size_check", True)
         connection.pragma("temp_store", "MEMORY")
         connection.pragma("wal_autocheckpoint", 0)
-        if sys.platform == "darwin":  # where an ordinary sync leaves it in the drive's cache
+        if sys.platform == "darwin":  # an ordinary sync there leaves data in the drive's cache
             connection.pragma("fullfsync", True)
             connection.pragma("checkpoint_fullfsync", True)
         connection.pragma("journal_mode", "WAL")

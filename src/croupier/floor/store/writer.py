@@ -1,4 +1,4 @@
-"""One thread writes. It takes everything queued, commits once, and tells everybody whose batch was in it."""
+"""One thread writes. It takes the whole queue, commits once, and notifies the owner of each batch."""
 
 import threading
 import time
@@ -10,8 +10,8 @@ from croupier.floor.store.faults import AFTER, BEFORE, COMMIT, Fault, strike
 
 
 class Writer:
-    """`write` opens a transaction and puts batches into it; `commit` makes it durable; `tidy` follows when all are
-    told."""
+    """`write` opens a transaction and puts batches into it; `commit` makes it durable; `tidy` runs after everybody is
+    notified."""
 
     def __init__(
         self, write: Callable[[Sequence[Batch]], None], commit: Callable[[], None], tidy: Callable[[], None]
@@ -26,7 +26,7 @@ class Writer:
         self._commits = 0
         self.watch: Watch = lambda entries, seconds: None
         self.on_failure: Callable[[StoreFailed], None] = lambda failure: None
-        """Is told why nothing more is written, once, in any thread."""
+        """Called once, in any thread, with the reason why nothing more is written."""
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -39,7 +39,7 @@ class Writer:
         return self._failure
 
     def arm(self, fault: Fault | None) -> None:
-        """Commits are counted from here."""
+        """Counts commits from here."""
         with self._changed:
             self._fault, self._commits = fault, 0
 
@@ -56,7 +56,7 @@ class Writer:
             done(failure)
 
     def fail(self, failure: StoreFailed) -> None:
-        """From now on nothing is written."""
+        """Stops writing."""
         with self._changed:
             first, self._failure = self._failure is None, self._failure or failure
         if first:
@@ -91,7 +91,7 @@ class Writer:
                 self._changed.notify_all()
 
     def _next(self) -> list[tuple[Batch, Done]]:
-        """What goes into one transaction; nothing when the store is closed and all is written."""
+        """The batches of the next transaction; empty when the store is closed and everything is written."""
         with self._changed:
             self._changed.wait_for(lambda: self._queue or self._closing)
             group: list[tuple[Batch, Done]] = []
@@ -118,7 +118,7 @@ class Writer:
         return None
 
     def _guarded(self, step: Callable[..., None], *told: object) -> None:
-        """What goes wrong after a commit stops the store too: nothing may be written that nobody can be told of."""
+        """Any error after a commit stops the store too: nothing may be written that nobody can be told about."""
         try:
             step(*told)
         except Exception as error:

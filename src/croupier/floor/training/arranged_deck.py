@@ -1,4 +1,4 @@
-"""An order of the deck in which every place gets the cards that are wished for it."""
+"""Arranges a deck so that every place gets the wanted cards."""
 
 import random
 from collections.abc import Mapping, Sequence

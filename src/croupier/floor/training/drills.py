@@ -1,4 +1,4 @@
-"""A drill from its first question to its result. It is what was asked for and a seed; the rest follows from these."""
+"""A drill from its first question to its result. Its settings and a seed determine everything."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -28,40 +28,40 @@ Json = dict[str, Any]
 
 RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
 QUESTIONS = 10
-"""Of a drill on rulings."""
+"""In a drill on rulings."""
 TRIES = 300
-"""Tables that are looked at for a paragraph before the other device is tried."""
+"""Tables tried for a paragraph before the other device is tried."""
 PASS = 90
-"""Per cent; a run is passed with every fifth error missed and one report for nothing at most."""
+"""Per cent. A run passes with at most a fifth of the errors missed and one false report."""
 RUN_PASS, ALARMS = 80, 1
 
 
 class Spec(Value):
-    """All that a drill is. Whoever knows the seed knows the answers, so it stays with the server."""
+    """Everything that defines a drill. The seed determines the answers, so it stays on the server."""
 
     kind: str
     book: str
     seed: str
     about: tuple[str, ...] = ()
-    """The paragraphs that are asked about, one a question; none where anything will do."""
+    """The paragraphs to ask about, one a question; empty for any."""
 
 
 class Given(Value):
-    """What somebody answered, as it was sent."""
+    """An answer as it was sent."""
 
     sent: Json
     seconds: int
 
 
 class Scored(Value):
-    """What an answer says about whoever gave it."""
+    """What an answer shows about the trainee."""
 
     right: int
     of: int
     paragraphs: Mapping[str, bool] = {}
-    """Of those that it was about, which were known."""
+    """By paragraph the question was about: whether the trainee knew it."""
     asked: Mapping[str, bool] = {}
-    """ "paragraph", "follows", "decides": of a ruling."""
+    """"paragraph", "follows", "decides": the parts of a ruling."""
     alarms: int = 0
     in_time: bool = True
 
@@ -74,7 +74,7 @@ def check(kind: str, book: str) -> None:
 
 
 def is_ruled(book: Rulebook, paragraph: str) -> bool:
-    """Something is ruled by it, so that the desk can be asked; others are looked up."""
+    """Whether the desk can be asked about the paragraph; others make lookup questions."""
     if paragraph in book.informative:
         return False
     hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
@@ -94,13 +94,13 @@ def devices(book: str, chance: random.Random) -> list[Device]:
 
 
 def questions(spec: Spec) -> int | None:
-    """How many there are; a run has as many as it takes."""
+    """How many questions there are; a run has no fixed number."""
     return None if spec.kind == RUN else max(1, len(spec.about))
 
 
 @lru_cache(maxsize=64)
 def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQuestion:
-    """From 1 on, of a drill that is no run."""
+    """Question `number`, from 1, of a drill that is not a run."""
     chance = seeded_chance(f"{spec.seed} question {number}")
     about = Citation(spec.about[number - 1]) if spec.about else None
     if spec.kind == PAY:
@@ -111,7 +111,7 @@ def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQu
     assert about is not None
     if is_ruled(load(spec.book), about):
         known = devices(spec.book, chance)
-        for tries in (TRIES, None):  # some paragraphs are about one device only: the other is not searched to the end
+        for tries in (TRIES, None):  # some paragraphs concern one device only: do not search the other to the end
             for device in known:
                 if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
                     return ruled
@@ -119,7 +119,7 @@ def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQu
 
 
 def run(spec: Spec, given: Sequence[Given]) -> Run:
-    """As it stands after these answers."""
+    """The run after these answers."""
     device = devices(spec.book, seeded_chance(f"{spec.seed} device"))[0]
     kind = HouseRun if game_of(spec.book) in HOUSE_GAMES else PokerRun
     found: Run = kind(spec.book, device, f"{spec.seed} run")
@@ -130,7 +130,7 @@ def run(spec: Spec, given: Sequence[Given]) -> Run:
 
 
 def asks(spec: Spec, given: Sequence[Given]) -> Json | None:
-    """What is asked next; nothing once the drill is over."""
+    """The next question; None once the drill is over."""
     if spec.kind == RUN:
         found = run(spec, given)
         return None if found.over else found.asks()
@@ -146,7 +146,7 @@ def is_over(spec: Spec, given: Sequence[Given]) -> bool:
 
 
 def check_sent(spec: Spec, sent: Mapping[str, Any]) -> None:
-    """Whether it is an answer to a question of this kind."""
+    """Checks that this answers a question of this kind."""
     if spec.kind == RULING and "paragraph" not in sent:
         raise Unreadable("paragraph: expected the number of a paragraph, such as 5.10")
     if spec.kind == PAY and "spots" not in sent:
@@ -158,7 +158,7 @@ def check_sent(spec: Spec, sent: Mapping[str, Any]) -> None:
 
 
 def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
-    """What the desk or the table says to this answer to the question that is due after the others."""
+    """The mark of this answer, given after the others."""
     check_sent(spec, answer.sent)
     if spec.kind == RUN:
         return _stepped(run(spec, given), answer.sent)
@@ -188,7 +188,7 @@ def scored(spec: Spec, marked: Json) -> Scored:
 
 
 def _stepped(found: Run, sent: Mapping[str, Any]) -> Json:
-    """What was found or not, and whether the run is over; what was missed is told at the end."""
+    """What the trainee found, and whether the run is over; missed errors are shown at the end."""
     if found.over:
         raise Unreadable("the run is over")
     before = len(found.noted)
@@ -231,7 +231,7 @@ def _entries(sent: Mapping[str, Any]) -> dict[str, Entry]:
 
 
 def outcome(spec: Spec, given: Sequence[Given]) -> Scored:
-    """Of a whole drill."""
+    """The score of a whole drill."""
     if spec.kind == RUN:
         told = run(spec, given).result()
         known = {cite: True for each in told["found"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
@@ -254,7 +254,7 @@ def passed(spec: Spec, score: Scored) -> bool:
 
 
 def result(spec: Spec, given: Sequence[Given]) -> Json:
-    """Question by question, the missed first; of a run what was found, reported for nothing and missed."""
+    """Question by question, missed ones first; for a run, what was found, reported falsely and missed."""
     score = outcome(spec, given)
     told: Json = {
         "right": score.right,
@@ -302,7 +302,7 @@ def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
 
 
 def missed(spec: Spec, given: Sequence[Given]) -> tuple[str, ...]:
-    """The paragraphs to be asked again."""
+    """The paragraphs to ask again."""
     return tuple(cite for cite, right in outcome(spec, given).paragraphs.items() if not right)
 
 

@@ -1,4 +1,4 @@
-"""Hands worth paying: cards that make a given hand, out of those that are left."""
+"""Hands worth paying: picks cards that make a given hand from those that are left."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ def odd_cards(left: Left, chance: random.Random, size: int) -> Cards:
 
 
 def of_a_kind(*counts: int) -> Callable[[random.Random, int], Cards]:
-    """Several cards of one rank, of another, and the rest of further ranks."""
+    """Several cards of one rank, several of another, and the rest of further ranks."""
 
     def made(chance: random.Random, size: int) -> Cards:
         ranks = chance.sample(RANKS, len(counts) + size - sum(counts))
@@ -40,7 +40,7 @@ def straight_flush(chance: random.Random, size: int) -> Cards:
 
 
 def royal_flush(chance: random.Random, size: int) -> Cards:
-    """The highest there is, of any suit."""
+    """The highest possible, of any suit."""
     return straight(chance, size, suited=True, low=len(RANKS) - size)
 
 
@@ -62,11 +62,11 @@ OF_FIVE: Sequence[Maker] = (
     *(of_a_kind(2), of_a_kind(2, 2), of_a_kind(3), straight, flush, of_a_kind(3, 2), of_a_kind(4)),
     *(straight_flush, royal_flush),
 )
-"""From the usual to the rare."""
+"""From common to rare."""
 
 
 def made(maker: Maker, left: Left, chance: random.Random, size: int) -> Cards:
-    """Such a hand, shuffled; any cards where those that it takes are gone."""
+    """Such a hand, shuffled; any cards if the needed ones are gone."""
     for _ in range(TRIES):
         cards = maker(chance, size)
         if set(cards) <= left and len(set(cards)) == size:
@@ -75,7 +75,7 @@ def made(maker: Maker, left: Left, chance: random.Random, size: int) -> Cards:
 
 
 def of_the_same_ranks(cards: Cards, left: Left, chance: random.Random) -> Cards | None:
-    """The same hand in other suits, where there is one; nobody has more than one flush in it."""
+    """The same hand in other suits, if there is one without a second flush."""
     found: list[Card] = []
     for card in cards:
         others = [each for each in sorted(left) if each[0] == card[0] and each not in found]

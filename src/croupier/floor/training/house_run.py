@@ -1,4 +1,4 @@
-"""A run at a table with the House: the bots bet, look and decide; errors lie in bets, cards and behaviour."""
+"""A run at a house-banked table: the bots bet, look and decide; the planted errors are in bets, cards and behaviour."""
 
 from collections.abc import Iterator
 
@@ -46,7 +46,7 @@ from croupier.rules.rulebook.model import Device
 from croupier.rulings_desk.desk import answer
 
 DEALER = 0
-"""In place of a box, where the dealer's hand is meant."""
+"""Stands for the dealer's hand in place of a box number."""
 BETS, DEALT, PAUSE = "bets", "dealt", "pause"
 TOO_LATE = "bets-open-later"
 LIMITS = (Limits(cents("10"), cents("500")), Limits(cents("25"), cents("1000")))
@@ -115,7 +115,7 @@ class HouseRun(Run):
         self._rounds_opened += 1
 
     def _guests_change(self) -> None:
-        """Somebody else takes the boxes of whoever has walked away, and a jackpot that failed works again."""
+        """Somebody else takes the boxes of a player who has walked away, and a failed jackpot works again."""
         table = self.dealer.state.table
         left = [box for box, player in table.players.items() if player in table.departed]
         fresh = [name for name in NAMES if name not in table.players.values() and name not in table.departed]
@@ -304,7 +304,7 @@ class HouseRun(Run):
             self._after(planted, noticed=False)
 
     def _after(self, planted: Planted, *, noticed: bool) -> None:
-        """The layout as it is then, for bets and for who has left."""
+        """Changes the layout accordingly: bets, and who has left."""
         box, round_ = planted.place, self.dealer.round
         assert box is not None
         if planted.kind in ("over-limit", "below-minimum"):
@@ -370,7 +370,7 @@ class HouseRun(Run):
 
 
 _REPORTS = frozenset(map(str, IRREGULARITIES))
-"""Kinds that are reported to the table; the others are what a player did."""
+"""Kinds that are reported to the table; the others are things a player did."""
 
 
 def _staked(box: Json | None, spot: Spot, amount: Cents) -> None:

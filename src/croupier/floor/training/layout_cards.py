@@ -1,4 +1,4 @@
-"""Cards for layouts that are worth paying: good hands more often than chance would have them."""
+"""Cards for layouts worth paying: good hands more often than by chance."""
 
 import random
 from collections.abc import Sequence
@@ -21,17 +21,17 @@ from croupier.rules.games.reconstruction import Place
 from croupier.rules.rulebook.model import Rulebook
 
 LOW_CARDS_IN = 4
-"""One dealer's hand in so many does not qualify, where that matters."""
+"""One dealer's hand in this many does not qualify, in games where that matters."""
 SAME_IN = 6
-"""One hand in so many ranks the same as the dealer's."""
+"""One hand in this many has the same rank as the dealer's."""
 SEVERAL_IN = 6
-"""One layout in so many has several of the best hands."""
+"""One layout in this many has several of the best hands."""
 
 Wishes = dict[Place, Sequence[Card]]
 
 
 def wishes(game: HouseGame, book: Rulebook, boxes: Sequence[int], chance: random.Random) -> Wishes:
-    """Who gets what; the rest is as it comes."""
+    """Who gets which cards; the rest is random."""
     left = set(DECK)
     if game.board:
         return _with_a_board(boxes, left, chance)
@@ -49,14 +49,14 @@ def wishes(game: HouseGame, book: Rulebook, boxes: Sequence[int], chance: random
 
 
 def best_hand(game: HouseGame, book: Rulebook, box: int) -> Wishes:
-    """The one that takes the whole meter, in this box."""
+    """The hand that wins the whole meter, in this box."""
     size = 5 if game.board else book.procedure.cards_in_hand
     cards = royal_of_spades(random.Random(0), size)
     return {box: cards[:2], "flop": cards[2:]} if game.board else {box: cards}
 
 
 def _maker(makers: Sequence[Maker], chance: random.Random, *, several: bool) -> Maker:
-    """Half of the hands are any; the better one is, the rarer. With several winners all are of the best."""
+    """Half of the hands are random; better ones are rarer. With several winners all are of the best."""
     if several:
         return royal_flush if chance.randrange(2) else makers[-2]
     if chance.randrange(2):
@@ -73,7 +73,7 @@ def _dealers(game: HouseGame, book: Rulebook, left: Left, chance: random.Random,
 
 
 def _with_a_board(boxes: Sequence[int], left: set[Card], chance: random.Random) -> Wishes:
-    """Hole cards that the Bonus pays, and now and then a hand that is complete with the flop, the turn or the river."""
+    """Hole cards that the Bonus pays, and sometimes a hand that the flop, turn or river completes."""
     wished: Wishes = {}
 
     def take(place: Place, cards: Sequence[Card]) -> None:

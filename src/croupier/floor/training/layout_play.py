@@ -1,4 +1,4 @@
-"""Bets and decisions on a layout, with amounts that take some working out and now and then one that is wrong."""
+"""Bets and decisions on a layout, with amounts that need some arithmetic and sometimes a wrong one."""
 
 import random
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 
 class Desk(Protocol):
-    """A table that a layout is played at: alone, or one of a link."""
+    """A table to play a layout at: alone, or part of a link."""
 
     game: HouseGame
     book: Rulebook
@@ -29,7 +29,7 @@ class Desk(Protocol):
 
 
 def played(dealer: Desk, chance: random.Random, *, stays: int | None = None) -> tuple[FloorEvent, ...]:
-    """Up to the payments; what happened when bets were closed. The box that `stays` has the coin and does not fold."""
+    """Plays up to the payments. Returns the close's events. The box `stays` has the jackpot bet and does not fold."""
     for box in dealer.round.boxes:
         for bet in _bets(dealer, box, chance, sure=box == stays):
             dealer.act(bet)
@@ -44,7 +44,7 @@ def played(dealer: Desk, chance: random.Random, *, stays: int | None = None) -> 
 
 
 def _bets(dealer: Desk, box: int, chance: random.Random, *, sure: bool) -> Iterator[PlaceBet]:
-    """One box in some has an Ante that breaks a limit and that nobody has noticed."""
+    """Some boxes have an Ante that breaks a limit and that nobody has noticed."""
     limits = dealer.round.table.limits[Spot.ANTE]
     chip = cents("2.50") if limits.low == cents("5") else limits.low
     alone = ThreeCard.PAIR_PLUS_ONLY_UNSEEN in dealer.book.cited and chance.randrange(8) == 0 and not sure
@@ -70,7 +70,7 @@ def _bets(dealer: Desk, box: int, chance: random.Random, *, sure: bool) -> Itera
 
 
 def _decision(dealer: Desk, box: int, chance: random.Random, *, sure: bool) -> MakeDecision:
-    """Mostly to stay in; now and then with a bet of another size than it should have."""
+    """Usually stays in; sometimes with a bet of the wrong size."""
     asked = dealer.game.stages[max(dealer.round.stage, 1) - 1]
     has_ante = Spot.ANTE in dealer.round.boxes[box].bets
     if Decision.FOLD in asked and has_ante and not sure and chance.randrange(7) == 0:

@@ -1,4 +1,4 @@
-"""Layouts to be paid at a table with the House: everything is turned up and decided, and the dealer is about to pay."""
+"""Layouts to pay at a house-banked table: everything is turned up and decided, and the dealer is about to pay."""
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ METERS = tuple(map(cents, ("61234.50", "125000", "248713.20")))
 RESET = cents("50000")
 FEEDS = Fraction("0.60")
 LINKED_IN = 12
-"""One layout in so many has a winner behind that of another table."""
+"""One layout in this many has a winner that another table's winner precedes."""
 
 
 class HouseLayout(Value):
@@ -42,7 +42,7 @@ class HouseLayout(Value):
     meter: Cents
     """As displayed when the first claim's turn came."""
     cites: tuple[Citation, ...]
-    """Of every line and award, and of the close that settled what counts."""
+    """The citations of every line and award, and of the close."""
     across: bool = False
     """A hand at another table of the link was dealt before, and is paid first."""
 
@@ -63,7 +63,7 @@ def house_layout(book: str, device: Device, chance: random.Random) -> HouseLayou
 
 
 def _behind_another(book: Rulebook, device: Device, chance: random.Random) -> HouseLayout:
-    """Here and at another table somebody has won the whole meter; there the hand was dealt first."""
+    """Somebody here and somebody at another table have won the whole meter; the hand there was dealt first."""
     game, table = HOUSE_GAMES[book.game], _sign(book, device, chance)
     boxes = list(table.players)
     best = best_hand(game, book, boxes[0])
@@ -113,7 +113,7 @@ def _cited(events: Sequence[FloorEvent]) -> tuple[Citation, ...]:
 
 
 def spots(book: Rulebook, state: HouseState) -> Iterator[tuple[int, str, Cents | None]]:
-    """Everything that is asked: each bet, and each award that a box could have, whether it has it or not."""
+    """Every spot to ask about: each bet, and each award that a box could win, won or not."""
     game = HOUSE_GAMES[book.game]
     decided = [move.spot for move in game.decisions.values() if move.spot is not None]
     order = [Spot.ANTE, *decided, *(spot for spot in game.spots if spot not in (Spot.ANTE, Spot.JACKPOT))]
@@ -128,7 +128,7 @@ def spots(book: Rulebook, state: HouseState) -> Iterator[tuple[int, str, Cents |
 
 
 def awards_known(book: Rulebook) -> Mapping[str, Spot]:
-    """What the pay tables give without chips on a spot of its own, and the bet that it takes."""
+    """Awards of the pay tables that have no spot of their own, each with the bet that it needs."""
     known = {f"{spot}-bonus": spot for spot in Spot if f"{spot}-bonus" in book.paytables}
     if book.jackpot is not None and any(row.envy is not None for row in book.jackpot.rows.values()):
         known["envy"] = Spot.JACKPOT

@@ -1,4 +1,4 @@
-"""A table of a link of two, for awards whose order two tables decide."""
+"""A table in a link of two, for awards whose order two tables decide."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ HERE, THERE = "here", "there"
 
 
 class LinkedDesk:
-    """What is done here; at the other table one box plays for the same meter, and was dealt before."""
+    """Acts happen here; one box at the other table plays for the same meter and was dealt before."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class LinkedDesk:
         return self._at(HERE, command)
 
     def deal_there(self) -> None:
-        """Up to the payments."""
+        """Plays the other table up to the payments."""
         table = self._linked.tables[THERE].state.table
         assert table.jackpot_bet is not None
         self._at(THERE, PlaceBet(self._box, Spot.ANTE, table.limits[Spot.ANTE].low))
@@ -57,7 +57,7 @@ class LinkedDesk:
         self._at(THERE, CloseBets())
 
     def settle_there(self) -> tuple[FloorEvent, ...]:
-        """Everybody stays in and is paid; what happens here because of that."""
+        """Everybody there stays in and is paid. Returns what happens here because of that."""
         while (round_ := self._linked.tables[THERE].state.round).phase is Phase.DECIDING:
             stays = self.game.staying[max(round_.stage, 1) - 1]
             self._at(THERE, MakeDecision(undecided(round_)[0].number, stays))

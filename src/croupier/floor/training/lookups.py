@@ -1,4 +1,4 @@
-"""Which paragraph says this? For paragraphs that only inform, or that pay and are not ruled by."""
+"""The drill "Which paragraph says this?", for paragraphs that only inform, or that pay and decide no ruling."""
 
 import random
 from typing import Any
@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 class LookupQuestion:
-    """What it says is told, and four numbers are offered; what the others say is not, or it would be no question."""
+    """The paragraph's content and four numbers. What the other paragraphs say stays hidden."""
 
     def __init__(self, book: str, about: Citation, chance: random.Random) -> None:
         self.book, self.about = load(book), about

@@ -1,4 +1,4 @@
-"""Pay this layout: for every spot take, push or pay and an amount, marked by what the table itself did."""
+"""The drill "Pay this layout": for every spot take, push or pay and an amount, marked by what the table itself did."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -22,14 +22,14 @@ Json = dict[str, Any]
 TAKE, PUSH, PAY = "take", "push", "pay"
 DOES = {Result.WIN: PAY, Result.LOSE: TAKE, Result.PUSH: PUSH, Result.RETURNED: PUSH}
 SECONDS_A_SPOT = 12
-"""Whoever passes has taken no longer."""
+"""The most time that passes."""
 NOT_WON_IN = 3
-"""An award that nobody has won is asked for all the same in one layout of so many, or to be asked would tell."""
+"""One layout in this many also asks about an award that nobody won; otherwise being asked would give it away."""
 TRIES = 2_000
 
 
 class Entry(Value):
-    """What somebody does with one spot; the amount is what is taken or paid."""
+    """What the trainee does with one spot; the amount is what is taken or paid."""
 
     do: str
     amount: Cents = Cents(0)
@@ -41,7 +41,7 @@ class Spot(Value):
     place: int | None
     what: str
     lies: Cents | None
-    """In chips, before it is settled."""
+    """The chips there, before settlement."""
     entry: Entry
     cites: tuple[str, ...]
     arithmetic: tuple[Json, ...]
@@ -107,7 +107,7 @@ class PayQuestion:
 
 
 def _same(entry: Entry, spot: Spot) -> bool:
-    """Nothing taken and nothing paid is a push, by whatever name; all that lies there need not be counted out."""
+    """Whether it is right. Nothing taken and nothing paid is a push, by any name; taking all needs no amount."""
     amount = entry.amount
     if entry.do == TAKE and not amount and spot.lies is not None:
         amount = spot.lies
@@ -121,7 +121,7 @@ def _told(entry: Entry) -> Json:
 
 
 def made(book: str, device: Device, about: Citation | None, chance: random.Random) -> PayQuestion | None:
-    """A layout whose payments cite this paragraph, or any; none where they never do."""
+    """A layout whose payments cite this paragraph, or any paragraph; None if no payment ever does."""
     lay_out = house_layout if game_of(book) in HOUSE_GAMES else showdown
     for _ in range(TRIES):
         laid_out = lay_out(book, device, chance)
@@ -131,7 +131,7 @@ def made(book: str, device: Device, about: Citation | None, chance: random.Rando
 
 
 def _of_house(laid_out: HouseLayout, chance: random.Random) -> Iterator[Spot]:
-    """From the view of the round when it is over: there every line and award stands with its arithmetic."""
+    """From the view of the finished round, where every line and award has its arithmetic."""
     over = round_of(laid_out.book, laid_out.device, laid_out.after, PUBLIC)
     won = {award["award"] for box in over["boxes"].values() for award in box["awards"]}
     asked = won | {

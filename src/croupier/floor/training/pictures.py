@@ -1,4 +1,4 @@
-"""The table of a question, drawn before anybody has ruled, with what lies there wrongly."""
+"""The table of a question before anybody has ruled, with what is wrong on it."""
 
 import random
 from typing import Any
@@ -27,7 +27,7 @@ def picture(asked: Asked, setting: Setting, chance: random.Random) -> Json:
 
 
 def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
-    """The table as it is when it is found, or just before it is done."""
+    """The table when the error is found, or just before it is made."""
     finding, example, details = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
     kind = finding.key
     case = case_of(finding, asked.phase.key, asked.device, details) if finding.deed else {}
@@ -48,7 +48,7 @@ def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
 def _with_what_lies_wrong(
     drawn: Json, state: HouseState | PokerState, asked: Asked, setting: Setting, chance: random.Random
 ) -> None:
-    """Exposed cards are turned over, and a hand that has a wrong number of cards has it in the picture, too."""
+    """Turns exposed cards over, and shows the wrong number of cards in a hand that has it."""
     replies = " ".join(reply.text for reply in asked.case).split()
     place = place_of(asked, setting)
     family = family_of(asked.book)

@@ -1,4 +1,4 @@
-"""A run at a poker table: the bots play; errors lie in the deal, on the board and in who acts when."""
+"""A run at a poker table: the bots play; the planted errors are in the deal, on the board and in who acts when."""
 
 from collections.abc import Iterator, Sequence
 
@@ -91,7 +91,7 @@ class PokerRun(Run):
             self._bot_acts()
 
     def leads_on(self, moment: str) -> bool:
-        """A street comes only where the betting leads to it; once all is decided the showdown is next."""
+        """Whether the betting leads to this street; once all is decided the showdown is next."""
         if moment == SHOWDOWN:
             return True
         return self._round.phase is not SETTLING
@@ -202,7 +202,7 @@ class PokerRun(Run):
         return verdict(ruled[0].ruling), tuple(dict.fromkeys(cite for each in ruled for cite in each.cites))
 
     def let_pass(self, planted: Planted) -> None:
-        """Cards are as they should have been dealt; an act that nobody called back is played as it came."""
+        """The cards are as they should have been dealt; an act that nobody called back stands."""
 
     def _after(self, planted: Planted) -> None:
         assert planted.place is not None
@@ -214,7 +214,7 @@ class PokerRun(Run):
             self._acts_when_the_turn_comes(planted.place)
 
     def _acts_when_the_turn_comes(self, seat: int) -> None:
-        """The bots before them go along, and they do what they indicated, as far as they may."""
+        """The bots before this seat act, then it does what it indicated, as far as allowed."""
         while self._round.turn is not None and self._round.turn != seat and seat in self._round.out_of_turn:
             self._bot_goes_along()
         if self._round.turn == seat and seat in self._round.out_of_turn:

@@ -1,4 +1,4 @@
-"""What somebody knows by now: folded from the results of their drills, and nobody else's business."""
+"""What a trainee has learnt, folded from the results of their drills. Only the trainee sees it."""
 
 import random
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from croupier.floor.training.drills import PAY, QUESTIONS, RULING, Scored, Spec,
 from croupier.rules.rulebook.load import load
 
 KEPT = 60
-"""So many of the last drills are remembered one by one."""
+"""How many of the last drills are remembered one by one."""
 
 
 class Known(Value):
@@ -19,9 +19,9 @@ class Known(Value):
     asked: int = 0
     wrong: int = 0
     right: bool = False
-    """The last time."""
+    """Whether the last answer was right."""
     drill: int = 0
-    """In which it was asked last."""
+    """The drill in which it was last asked."""
 
 
 class Done(Value):
@@ -42,11 +42,11 @@ class Progress(Value):
     done: tuple[Done, ...] = ()
     """Oldest first."""
     drills: int = 0
-    """Finished ones, ever."""
+    """All finished drills, also those no longer remembered."""
 
 
 def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: int, at: int) -> Progress:
-    """With one more drill behind them."""
+    """The progress after one more drill."""
     known = dict(progress.paragraphs.get(spec.book, {}))
     for cite, right in score.paragraphs.items():
         before = known.get(cite, Known())
@@ -61,7 +61,7 @@ def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: in
 
 
 def to_ask(progress: Progress, kind: str, book: str, chance: random.Random) -> tuple[str, ...]:
-    """What was missed comes first, then what was never asked, then what was asked longest ago."""
+    """Missed paragraphs first, then those never asked, then those asked longest ago."""
     every = [str(cite) for cite in all_paragraphs(book)]
     if kind == PAY:
         every = [cite for cite in every if is_paid_by(load(book), cite)]
@@ -76,7 +76,7 @@ def to_ask(progress: Progress, kind: str, book: str, chance: random.Random) -> t
 
 
 def to_look_at(progress: Progress, most: int) -> list[tuple[str, str, Known]]:
-    """Book, paragraph and how it stands, of those that were wrong the last time; the most often missed first."""
+    """Book, paragraph and progress of those that were wrong the last time, most often missed first."""
     found = [
         (book, cite, known)
         for book, several in progress.paragraphs.items()

@@ -1,4 +1,4 @@
-"""Every question that the desk can be asked about a book, and the answer at a table with a setting of its own."""
+"""Every question that the desk can answer about a book, and its answer at a given table."""
 
 import random
 from collections.abc import Generator, Iterator
@@ -21,7 +21,7 @@ CHAPTERS = ("4.", "5.")
 
 
 class Asked(Value):
-    """What was found, in which phase, and what else is so."""
+    """What was found, in which phase, and under which circumstances."""
 
     book: str
     device: Device
@@ -30,7 +30,7 @@ class Asked(Value):
     so: Case
     """One reply to each circumstance that the phase leaves open."""
     case: Case
-    """One reply to each question about what was found."""
+    """One reply to each question about the finding."""
 
     @property
     def report(self) -> str:
@@ -41,13 +41,13 @@ class Asked(Value):
 
 
 class Otherwise(Value):
-    """The same with one thing changed."""
+    """The same case with one thing changed."""
 
     asked: Asked
     instead: tuple[Reply, ...]
-    """What is so, and would not be."""
+    """The replies that would change."""
     says: Sentence
-    """What would be so."""
+    """The change in words."""
 
 
 @cache
@@ -73,9 +73,9 @@ def _by_finding(book: str, device: Device) -> tuple[tuple[Asked, ...], ...]:
 
 
 def drawn(book: str, device: Device, chance: random.Random) -> Generator[Asked, bool | None, None]:
-    """Every case once, in an order that chance decides; each kind of thing that can be found as often as the others.
+    """Every case once, in random order; each kind of finding as often as the others.
 
-    Whoever sends back that a case was a near one gets others of its kind next.
+    The caller sends back whether a case was close to the wanted one; then others of its kind come next.
     """
     kinds = [chance.sample(cases_of_it, len(cases_of_it)) for cases_of_it in _by_finding(book, device)]
     while kinds:
@@ -88,19 +88,19 @@ def drawn(book: str, device: Device, chance: random.Random) -> Generator[Asked, 
 
 
 def cited(said: Answer) -> tuple[Citation, ...]:
-    """By the ruling or the refusal, the ruling's own paragraph first."""
+    """The citations of the ruling or refusal, its own paragraph first."""
     refused = () if said.refused is None else said.refused.cites
     return tuple(dict.fromkeys((*said.cites, *refused, *said.beside)))
 
 
 def paragraphs(said: Answer) -> list[Citation]:
-    """Those of chapters 4 and 5, with what chapter 3 says where they are silent."""
+    """Those of chapters 4 and 5; those of chapter 3 if there are none."""
     own = [cite for cite in cited(said) if not is_ruling(cite)]
     return [cite for cite in own if cite.startswith(CHAPTERS)] or own
 
 
 def otherwise(asked: Asked) -> Iterator[Otherwise]:
-    """One thing changed: a circumstance, a fact of the report, and last the phase."""
+    """Changes one thing: a circumstance, a fact of the report, and last the phase."""
     possible = set(_same_finding(asked))
     for place, fact in enumerate(asked.phase.circumstances):
         for reply in fact.replies:
@@ -128,7 +128,7 @@ def _same_finding(asked: Asked) -> Iterator[tuple[str, Case, Case]]:
 
 
 def _by_name(asked: Asked) -> Iterator[Asked]:
-    """The same facts in each other phase, with as much of the circumstances as the phases share."""
+    """The same facts in each other phase, with all circumstances that the phases share."""
     (kind,) = (kind for kind in _by_finding(asked.book, asked.device) if kind[0].finding.key == asked.finding.key)
     nearest: dict[str, Asked] = {}
     for each in kind:

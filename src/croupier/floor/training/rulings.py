@@ -1,4 +1,4 @@
-"""What is ruled? A table, something found at it, and three questions; the desk answers at that very table."""
+"""The drill "What is ruled?": a table, something found at it, three questions. The desk answers at that table."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -35,19 +35,19 @@ Json = dict[str, Any]
 OPTIONS = 4
 DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
 FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "passed over", "folded", "cut"})
-"""Verdicts on what a player did: what follows lies in what else is said, and so others of the same kind are offered."""
+"""Verdicts on acts of players that differ only in their details, so wrong answers of the same verdict are offered."""
 PATIENCE = 60
-"""So many tables more are looked at for a case in which something follows."""
+"""How many more tables are tried for a case in which something follows."""
 DULL_IN = 4
-"""One question in so many may have the answer that nothing changes, or a table at which much has gone wrong."""
+"""One question in this many may have a dull answer: nothing changes, or much has gone wrong before."""
 AFTER_ANOTHER = frozenset({"choosing", "continued", "pause-withdrawn", "settled-withdrawn", "void"})
 """Phases of a round in which something was ruled before."""
 CHANGES = 3
-"""So many ways in which the ruling would be another are told."""
+"""How many ways in which the ruling would change are shown."""
 
 
 class Outcome(Value):
-    """What follows, as somebody chooses it."""
+    """What follows, as an option to choose."""
 
     ruled: Sentence
     does: tuple[Sentence, ...]
@@ -62,7 +62,7 @@ class Outcome(Value):
 
 
 class RulingQuestion:
-    """Made again from the same chance, it is the same."""
+    """The same chance makes the same question."""
 
     def __init__(self, asked: Asked, setting: Setting, about: Citation, chance: random.Random) -> None:
         self.asked, self.setting, self.about = asked, setting, about
@@ -73,7 +73,7 @@ class RulingQuestion:
         self.paragraphs, self.outcomes = self._options(chance)
 
     def _options(self, chance: random.Random) -> tuple[list[Citation], list[Outcome]]:
-        """The right ones, and near ones: what would be ruled if one thing were different, then what lies beside."""
+        """The right ones and close ones: what would be ruled if one thing were different, then neighbours."""
         known = set(cited(self.said))
         others = [said for _, said in chance.sample(self._others, len(self._others))]
         further = (each.answer(self.setting) for each in drawn(self.asked.book, self.asked.device, chance))
@@ -145,7 +145,7 @@ class RulingQuestion:
                 yield other, said
 
     def _decided(self) -> Iterator[Json]:
-        """What on the table decided it: things that, changed alone, would change the ruling."""
+        """What decided the ruling: facts that alone would change it."""
         told_already = set()
         for other, _ in self._differs():
             for reply in other.instead:
@@ -158,7 +158,7 @@ class RulingQuestion:
         return {"text": str(here), "says": here.told()}
 
     def _missed(self, paragraph: str, follows: str) -> Json | None:
-        """What must have been overlooked by somebody who ruled so."""
+        """What somebody who ruled so must have overlooked."""
         given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
         accepted = printed(cited(self.said))
         for other, said in self._differs():
@@ -195,7 +195,7 @@ class RulingQuestion:
 def made(
     book: str, device: Device, about: Citation, chance: random.Random, tries: int | None = None
 ) -> RulingQuestion | None:
-    """A question whose answer cites this paragraph; none where the desk never does, or not in so many tries."""
+    """A question whose answer cites this paragraph; None if the desk never cites it, or not within `tries` tables."""
     at_table = at_the_table(book, device)
     beside = ".".join(about.split(".")[:2])
     dull: tuple[Asked, Setting] | None = None
@@ -220,7 +220,7 @@ def made(
 
 
 def _is_dull(asked: Asked, said: Answer) -> bool:
-    """Nothing follows, or it comes on top of something else that has gone wrong."""
+    """Whether nothing follows, or something else has gone wrong before."""
     return said.ruling in ("", "none") or asked.phase.key in AFTER_ANOTHER
 
 
@@ -231,7 +231,7 @@ def outcome(said: Answer) -> Outcome:
 
 
 def neighbours(book: Rulebook, about: str) -> list[Citation]:
-    """The paragraphs of the chapter, those nearest in the document first; headings are not among them."""
+    """The paragraphs of the chapter without headings, nearest in the document first."""
     chapter = about.split(".", maxsplit=1)[0]
     numbers = [number for number in book.paragraphs if number.startswith(f"{chapter}.") and number != about]
     order = list(book.paragraphs)
@@ -240,7 +240,7 @@ def neighbours(book: Rulebook, about: str) -> list[Citation]:
 
 
 def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Answer]) -> list[Answer]:
-    """One of each other verdict, from near by and then from anywhere; of fine print the same verdict first."""
+    """One of each other verdict, first from close cases; of `FINE_PRINT` the same verdict first."""
     mine = outcome(right)
     chosen: list[Answer] = []
     if right.ruling in FINE_PRINT:

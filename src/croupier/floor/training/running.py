@@ -1,6 +1,6 @@
-"""Run a table: six rounds with bots and errors planted among them; deal on, or say that something is wrong.
+"""The drill "Run a table": six rounds with bots and planted errors; deal on, or say that something is wrong.
 
-What both families of games have in common: when errors are planted, what was found, missed or reported for nothing.
+This part is common to both families of games: when errors are planted, and what was found, missed or reported falsely.
 """
 
 from abc import ABC, abstractmethod
@@ -27,33 +27,33 @@ ROUNDS = 6
 FEWEST, MOST = 4, 7
 """Errors planted in a run."""
 LONGEST = 120
-"""Steps, reports for nothing included."""
+"""Most steps, false reports included."""
 NEVER_PLANTED = frozenset({"other", "interruption", "jackpot-up", "shoe-short", "unshuffled", "simultaneous"})
-"""Nothing on the table shows them."""
+"""Errors that nobody could see on the table."""
 
 
 class Planted(Value):
-    """An error that lies there to be found."""
+    """A planted error."""
 
     kind: str
-    """As the desk calls it."""
+    """The desk's name for it."""
     place: int | None
-    """The box or seat; none where it is about the table."""
+    """The box or seat; None if it is about the whole table."""
     says: Sentence
-    """What was wrong, told afterwards."""
+    """What was wrong; shown afterwards."""
     report: str
-    """To the desk, in its usual places: "exposed box=1"."""
+    """The report to the desk, with its usual places: "exposed box=1"."""
     late: str
-    """What the desk is asked where nobody has noticed it."""
+    """What the desk is asked if nobody noticed it."""
     late_phase: str
     accepted: tuple[str, ...] = ()
-    """Other kinds by which one may call it."""
+    """Other kinds that are accepted as its name."""
     voice: Sentence | None = None
-    """What one hears, where one cannot see it."""
+    """What the trainee hears, if it cannot be seen."""
 
 
 class Noted(Value):
-    """One line of what has been so far."""
+    """One line of the run's log."""
 
     what: str
     """ "found", "false" or "missed"."""
@@ -65,12 +65,12 @@ class Noted(Value):
 
 
 class Run(ABC):
-    """Made again from the same seed and told the same answers, it stands where it stood."""
+    """The same seed and the same answers lead to the same state."""
 
     moments: Sequence[str]
     reportable: frozenset[str]
     at_a_place: frozenset[str]
-    """Kinds that are told with a box or seat."""
+    """Kinds that need a box or seat."""
 
     def __init__(self, book: str, device: Device, seed: str) -> None:
         self.key, self.device = book, device
@@ -99,7 +99,7 @@ class Run(ABC):
     # --- What the trainee does ------------------------------------------------------------------------------------
 
     def go_on(self) -> None:
-        """To the next moment, past whatever lies wrong here."""
+        """Goes on to the next moment, past any error here."""
         self.steps += 1
         if self.planted is not None:
             self._miss(self.planted)
@@ -185,7 +185,8 @@ class Run(ABC):
 
     @abstractmethod
     def rule_on(self, planted: Planted) -> tuple[Sentence, tuple[Citation, ...]]:
-        """It was reported: the table rules, and goes on accordingly. What is ruled, in words, and by what."""
+        """The trainee reported it: the table rules and goes on accordingly. Returns the ruling in words, and its
+        citations."""
 
     @abstractmethod
     def let_pass(self, planted: Planted) -> None:
@@ -193,7 +194,7 @@ class Run(ABC):
 
     @abstractmethod
     def drawn(self) -> Json:
-        """The table with what lies wrong on it."""
+        """The table with the error on it."""
 
     @abstractmethod
     def places(self) -> list[int]: ...
@@ -221,7 +222,7 @@ class Run(ABC):
         }
 
     def kinds(self) -> list[Json]:
-        """What can be reported; which of it lies there the list does not say."""
+        """What can be reported; the list does not reveal which of it is there."""
         named = {kind for kind, finding in findings(self.book).items() if kind not in NEVER_PLANTED}
         return [
             {"kind": kind, **worded(finding.says), "place": kind in self.at_a_place}
@@ -243,7 +244,7 @@ class Run(ABC):
 
 
 def ruled_on(book: Rulebook, said: Answer) -> Sentence:
-    """What is ruled; where it is refused, what the paragraph says that refuses it."""
+    """The ruling; if refused, what the refusing paragraph says."""
     if said.refused is not None:
         return rule(book, said.refused.cites[0])
     return verdict(said.ruling)

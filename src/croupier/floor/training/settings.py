@@ -1,4 +1,4 @@
-"""Tables for drills: who sits where, with what, and in which order the cards come, as chance has it."""
+"""Random tables for drills: who sits where, with what, and in which order the cards come."""
 
 import random
 from collections.abc import Sequence
@@ -16,14 +16,14 @@ NAMES = (
     *("Ann", "Ben", "Mei", "Goro", "Lena", "Omar", "Ravi", "Sara", "Tomas", "Yuki", "Aziz", "Clara"),
     *("Dinah", "Farid", "Hana", "Ivo", "Kofi", "Nadia", "Paulo", "Wen"),
 )
-"""Eve is not among them: she sits down where a case has somebody sit down."""
+"""Without Eve, who sits down in cases that need a newcomer."""
 SMALL_TABLE = 7
-"""Boxes drawn side by side; a shoe could serve more."""
+"""Boxes that fit side by side; a shoe could serve more."""
 LOWEST = tuple(map(cents, ("5", "10", "25")))
 HIGHEST = tuple(map(cents, ("500", "1000", "2000")))
 JACKPOT_BET = cents("5")
 FROM, TO = 150, 390
-"""Dollars before a poker player, where the case does not say."""
+"""Dollars in front of a poker player, unless the case says otherwise."""
 
 
 def setting(book: Rulebook, device: Device, chance: random.Random) -> Setting:
@@ -32,7 +32,7 @@ def setting(book: Rulebook, device: Device, chance: random.Random) -> Setting:
 
 
 def _of_house(game: HouseGame, book: Rulebook, device: Device, chance: random.Random) -> HouseSetting:
-    """Three boxes that the case is about, and now and then others."""
+    """The three boxes of the case, and sometimes others."""
     places = range(1, min(SMALL_TABLE, game.most_boxes[device]) + 1)
     looks, folds, second, *others = chance.sample(places, min(len(places), 3 + chance.choice((0, 0, 1, 1, 2))))
     one, two, *rest = names(chance, 2 + len(others))
@@ -48,7 +48,7 @@ def _of_house(game: HouseGame, book: Rulebook, device: Device, chance: random.Ra
 def _stakes(
     game: HouseGame, book: Rulebook, limits: Limits, chance: random.Random, *, all_bets: bool
 ) -> dict[Spot, Cents]:
-    """An Ante that can be cut in five, and side bets; the boxes of the case have the coin as well."""
+    """An Ante that divides by five, and side bets; the boxes of the case also have the jackpot bet."""
     stakes: dict[Spot, Cents] = {}
     for spot in game.bets_in(book):
         if spot is Spot.ANTE:

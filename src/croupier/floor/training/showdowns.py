@@ -1,4 +1,4 @@
-"""Showdowns to be paid: pots and side pots with all hands turned up, before rake and shares."""
+"""Showdowns to pay: pots and side pots with all hands turned up, before rake and shares."""
 
 import random
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ CAPS = (None, cents("10"), cents("25"))
 RAKES = (300, 400, 500, 500)
 """In basis points."""
 ACTS = 400
-"""No round has more."""
+"""More acts than any round has."""
 
 
 class Showdown(Value):
@@ -42,7 +42,7 @@ class Showdown(Value):
 
 
 def showdown(book: str, device: Device, chance: random.Random) -> Showdown:
-    """Rounds are played until one ends with hands turned up and something to work out."""
+    """Plays rounds until one ends with hands turned up and something to compute."""
     while True:
         found = _played(book, device, chance)
         if found is not None:
@@ -97,7 +97,7 @@ def _act(state: PokerState, seat: int, chance: random.Random) -> PokerCommand:
 
 
 def _wishes(seats: Sequence[int], chance: random.Random) -> dict[Place, Sequence[Card]]:
-    """Now and then two hands of the same ranks, which will share."""
+    """Sometimes two hands of the same ranks, which will share."""
     if chance.randrange(2):
         return {}
     one, two = chance.sample(list(seats), 2)

@@ -1,4 +1,4 @@
-"""What is kept of a drill and of what somebody has learnt, and how it is told."""
+"""What the store keeps of drills and progress, and how it is shown."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from croupier.version import __version__
 Json = dict[str, Any]
 
 LOOKED_AT, LAST, A_MONTH = 8, 8, 31 * 24 * 3600 * 1_000_000
-"""Paragraphs to look at again; results drawn beside each other; microseconds."""
+"""Paragraphs to look at again; results shown side by side; microseconds."""
 
 
 class Answered(Value):
@@ -41,7 +41,7 @@ class Answered(Value):
 
 
 class Drill(Value):
-    """One drill of one user, as it lies in the store."""
+    """One drill of one user, as stored."""
 
     number: int
     id: str
@@ -49,7 +49,7 @@ class Drill(Value):
     spec: Spec
     at: int
     release: str = __version__
-    """Whose questions these are: another release may make others from the same seed."""
+    """The release that made the questions: another one may make others from the same seed."""
     answers: tuple[Answered, ...] = ()
     over: bool = False
 
@@ -79,7 +79,7 @@ def progress_of(body: bytes | None) -> Progress:
 
 
 def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
-    """`asked`: with the question that is due. The seed is not told, nor anything that is not asked yet."""
+    """`asked`: with the next question. The seed and later questions stay hidden."""
     spec = drill.spec
     found: Json = {
         "drill": drill.number,
@@ -104,7 +104,7 @@ def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
 
 
 def _before(progress: Progress, drill: Drill) -> Sequence[Done]:
-    """The last results of the same kind and book, this one among them."""
+    """The last results of the same kind and book, including this one."""
     same = [done for done in progress.done if (done.kind, done.book) == (drill.spec.kind, drill.spec.book)]
     return [done for done in same if done.drill <= drill.number][-LAST:]
 
@@ -121,7 +121,7 @@ def told_done(done: Done) -> Json:
 
 
 def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
-    """Where somebody stands, book by book."""
+    """The trainee's progress, book by book."""
     again = to_look_at(progress, LOOKED_AT)
     return {
         "books": [_book(progress, book) for book in in_order()],
@@ -153,7 +153,7 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
 
 
 def in_order() -> list[str]:
-    """The games of the House first, as they are listed, and poker last."""
+    """House-banked games first, as listed, poker last."""
     games = [*HOUSE_GAMES]
     return sorted(BOOKS, key=lambda book: games.index(game_of(book)) if game_of(book) in games else len(games))
 
@@ -188,7 +188,7 @@ def _month(progress: Progress, now: int) -> Json:
 
 
 def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> Json | None:
-    """What comes next and why: the book of the last drill, with what is missed there most."""
+    """The suggested next drill: the book of the last drill, with its most missed paragraphs."""
     if not progress.done:
         return None
     last = progress.done[-1]

@@ -1,4 +1,4 @@
-"""A table as a drill shows it: the view that a live table would give its dealer, without what a page would name."""
+"""A table in a drill: the view that a live table would give its dealer, without what the trainee has to find."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from croupier.rules.rulebook.model import Device
 Json = dict[str, Any]
 
 TELLING = frozenset({"makes", "qualifies", "due", "waiting", "arithmetic"})
-"""What a view says and a trainee is asked."""
+"""Keys of a view that would give the answer away."""
 
 
 def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
@@ -34,7 +34,7 @@ def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
 
 
 def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: Viewer) -> Json:
-    """The round as a live table would show it to this viewer; nothing where no round has begun."""
+    """The round as a live table would show it to this viewer; None before the first round."""
     live = LiveTable(Sign("training", book, device), book, state, rounds=1)
     at_table = at_the_table(book, device)
     round_ = views_of(book).round(live, at_table, viewer, None)
@@ -43,7 +43,7 @@ def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: 
 
 
 def sign(state: HouseState | PokerState) -> Json:
-    """What stands at the table: limits, or blinds and rake."""
+    """The table's sign: limits, or blinds and rake."""
     if isinstance(state, PokerState):
         table_ = state.table
         percent = f"{table_.rake_basis_points // 100}.{table_.rake_basis_points % 100:02d}"

@@ -17,11 +17,11 @@ from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting, 
 
 class Told(Value):
     what: Sentence
-    """What was found, and what is said of it."""
+    """What was found, with its details."""
     so: Sentence
-    """How far the round is, and what else is so."""
+    """How far the round is, and under which circumstances."""
     place: int | None
-    """The box or seat that it is about, if it is about one."""
+    """The box or seat that it is about, if any."""
     player: str | None
 
 
@@ -44,7 +44,7 @@ def told(asked: Asked, setting: Setting) -> Told:
 
 
 def place_of(asked: Asked, setting: Setting) -> int | None:
-    """Whose it is: named by the report, or of the player who did it."""
+    """The place named by the report, or of the player who did it."""
     for reply in asked.case:
         named = renumbered(reply.text, setting).split()
         if number := next((word[4:] for word in named if word.startswith("box=")), None):
@@ -69,7 +69,7 @@ def who_has_looked(setting: Setting) -> int:
 
 
 def is_about(reply: Reply, setting: Setting) -> int | None:
-    """The place at which one could have seen that it is so."""
+    """The place where one could have seen it."""
     match reply.text:
         case "looked=yes":
             return who_has_looked(setting)

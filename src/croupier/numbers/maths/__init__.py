@@ -1,5 +1,5 @@
-"""Exact odds of these very rules: every deal counted, nothing sampled, no float before printing.
+"""Exact odds of these rules: every deal counted, nothing sampled, no float before printing.
 
-What a bet pays is asked of the games' own `settle`, once for each of its facts. Here is only what a rulebook
-does not know: how many deals lead to which facts, and which decision is best.
+The games' own `settle` says what a bet pays, once for each of its facts. This package adds what a rulebook does not
+say: how many deals lead to which facts, and which decision is best.
 """

@@ -1,4 +1,4 @@
-"""Count anew what ships in `counts/`, and write it where it is wrong or missing.
+"""Counts again what ships in `counts/`, and rewrites files that are wrong or missing.
 
 python -m croupier.numbers.maths.count_again      needs numpy and numba, and half a minute for compiling
 """

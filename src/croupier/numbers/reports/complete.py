@@ -10,7 +10,7 @@ from croupier.numbers.maths.odds.solver import solver_of
 from croupier.numbers.reports.document import Beside, Block, Heading, Table, Words
 
 MANY = 120
-"""A table of more rows stands in two columns."""
+"""A table with more rows has two columns."""
 
 
 def as_table(found: Complete) -> str:

@@ -1,4 +1,4 @@
-"""What a printed sheet is made of, whatever it is written as."""
+"""The parts of a printed sheet, in any output format."""
 
 from croupier.base.values import Value
 
@@ -37,7 +37,7 @@ class Table(Value):
 
 
 class Beside(Value):
-    """Small tables, two in a row where there is room."""
+    """Small tables, two in a row if there is room."""
 
     tables: tuple[Table, ...]
 

@@ -305,7 +305,7 @@ def answer(approved: Sheet, variant: Sheet | None) -> dict[str, Any]:
 
 
 def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
-    """The changed game's figures, with the approved ones and the difference beside them."""
+    """The changed game's figures, with the approved ones and the difference."""
     return {
         **figures(variant),
         "changes": {

@@ -1,11 +1,11 @@
-"""What a page in the terminal is made of, laid out for the width that there is."""
+"""The parts of a page in the terminal, laid out for its width."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
 WIDTH = 110
-"""Of text, where the terminal is wider or where nobody knows."""
+"""The width of text if the terminal is wider or unknown."""
 DEEPER = "  "
 
 

@@ -1,4 +1,4 @@
-"""A document as Markdown: tables and words; pictures are named, for the tables beside them say the same."""
+"""A document as Markdown: tables and words. Pictures are only named, because the tables next to them say the same."""
 
 from collections.abc import Iterator, Sequence
 from typing import assert_never

@@ -144,7 +144,7 @@ BESIDE = 4
 
 
 def _in_columns(results: Sequence[tuple[str, str]]) -> Iterator[Piece]:
-    """Net results with their probabilities, several beside each other, read downwards."""
+    """Net results with their probabilities, in several columns, read downwards."""
     high = -(-len(results) // BESIDE)
     head = ("net", "probability") * -(-len(results) // high)
     table: list[Row] = [head]

@@ -55,7 +55,7 @@ from croupier.version import __version__
 
 
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
-    """The file's content; of a changed game, with the approved figures beside its own."""
+    """The file's content; for a changed game, with the approved figures next to its own."""
     if suffix == ".json":
         return as_file("odds", answer(approved, variant))
     shown = approved if variant is None else variant

@@ -104,7 +104,7 @@ def _breakable(words: str) -> str:
 
 
 def _table(table: Table) -> str:
-    """As an expression, so that it can stand in a grid too."""
+    """As an expression, so that it can be part of a grid too."""
     places = range(len(table.head))
     align = ", ".join("right" if place in table.right else "left" for place in places)
     cells = []
@@ -139,4 +139,4 @@ def _widths(table: Table) -> list[str]:
 
 
 LONG = 24
-"""A column of words from this length on is not kept in one line."""
+"""A column of words of at least this length may break into lines."""

@@ -14,7 +14,7 @@ Row = tuple[str, ...]
 
 
 def headlines(found: Sheet) -> list[tuple[str, str, str]]:
-    """Name, exact, rounded; beside the summary."""
+    """Name, exact, rounded; next to the summary."""
     if found.risk is None:
         return []
     main = found.risk.spreads[0]

@@ -22,7 +22,7 @@ HOUSE_EDGE, BREAKS_EVEN, DEVIATION = "house edge per ante", "jackpot breaks even
 
 
 def figures_of(found: Sheet) -> dict[str, Fraction | None]:
-    """What is told of a point: parts of the bet, but for the meter and the standard deviation."""
+    """The figures of a point: parts of the bet, except the meter and the standard deviation."""
     told: dict[str, Fraction | None] = {
         HOUSE_EDGE: found.played.house_edge,
         "element of risk": found.played.element_of_risk,

@@ -63,7 +63,7 @@ def line_chart(lines: Sequence[Line], *, along: str, upwards: str, marked: str |
 
 
 def _places(values: Sequence[str]) -> list[float]:
-    """From 0 to 1 as numbers stand to each other; one after the other where they are no numbers."""
+    """From 0 to 1 in proportion to the numbers; evenly spaced if they are no numbers."""
     numbers = [float(read[1]) if (read := re.fullmatch(r"([0-9.]+)%?", value)) else None for value in values]
     known = [number for number in numbers if number is not None]
     if len(known) < len(values) or len(set(known)) < 2:

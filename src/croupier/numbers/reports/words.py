@@ -26,7 +26,7 @@ def money(value: Fraction, places: int = 2) -> str:
 
 
 def cash(amount: int) -> str:
-    """Cents as dollars with thousands told apart: "1,500.00"."""
+    """Cents as dollars with thousands separators: "1,500.00"."""
     return f"{amount // 100:,}.{amount % 100:02d}"
 
 

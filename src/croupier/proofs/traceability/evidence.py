@@ -15,7 +15,7 @@ DECIDES = ("croupier.rules.games.", "croupier.rules.jackpot.", "croupier.rounds.
 
 
 def evidence(book: str, cited: Iterable[Cited], tries: Iterable[Tried] | None) -> Evidence:
-    """`tries` are the scenarios of this book; None where no scenarios at all are at hand."""
+    """`tries` are the scenarios of this book; None if no scenarios are available."""
     sites: dict[str, tuple[Site, ...]] = {}
     for one in cited:
         if book in one.books and one.site.module.startswith(DECIDES):

@@ -1,4 +1,4 @@
-"""What speaks for a standing ruling: the code that cites it, the clauses beside it, the scenarios that bring it up."""
+"""The evidence for a standing ruling: code that cites it, clauses cited with it, scenarios that bring it up."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,7 +13,7 @@ from croupier.rules.rulebook.readers.coverage import Proof, Site
 class RulingSite(Value):
     site: Site
     beside: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """Clauses cited in the same statement, and where they stand: clause to book to paragraphs."""
+    """Clauses cited in the same statement: clause to book to paragraphs."""
 
 
 class RulingScenarios(Value):
@@ -32,7 +32,7 @@ class RulingEvidence(Value):
     tells: tuple[RulingSite, ...]
     """Code that tells of what was decided."""
     scenarios: RulingScenarios | None
-    """None where there are none to play."""
+    """None if there are none to play."""
 
 
 def ruling_evidence(number: str, books: Sequence[str], tries: Iterable[Tried] | None) -> RulingEvidence:

@@ -75,7 +75,7 @@ def _cites(expected: Any) -> Iterator[str]:
 
 class Scenarios(Value):
     folder: Path | None
-    """None where no scenarios were found; a wheel has none."""
+    """None if no scenarios were found; a wheel has none."""
     files: int = 0
     """How many there are, whichever books they name."""
     read: tuple[Scenario, ...] = ()
@@ -136,7 +136,7 @@ class Tried(Value):
     """How it differs from what it expects."""
 
     def proves(self) -> list[Place]:
-        """What it names and was cited on the way; nothing where it did not go as expected."""
+        """The clauses it names that were cited on the way; empty if it did not go as expected."""
         if self.wrong or not self.scenario.expects:
             return []
         return [place for place in self.scenario.speaks_of() if place.paragraph in self.cited]

@@ -18,7 +18,7 @@ Modules = Mapping[str, str]
 """Module name to source text."""
 
 SHORT = 12
-"""A function of so many lines is shown whole; of a longer one, its head and what cites."""
+"""A function of at most this many lines is shown whole; of a longer one, its head and its citing lines."""
 
 
 class Clauses(Value):
@@ -120,7 +120,7 @@ def citations(modules: Modules) -> list[Cited]:
 
 
 def accesses(tree: ast.Module, enums: Mapping[str, Clauses]) -> Iterator[tuple[str, ast.stmt, list["Access"]]]:
-    """For each function and table of a module, where it names a clause."""
+    """By function and table of a module: where it names a clause."""
     named = _local_names(tree, enums)
     for name, scope in _scopes(tree.body):
         yield name, scope, list(_accesses(scope, (scope,), named))

@@ -13,12 +13,13 @@ class Decks(Protocol):
         ...
 
     def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
-        """Of the cards left in the device, the listed ones come first. So many had left the deck before."""
+        """Of the cards left in the device, the listed ones come first. `drawn` had left the deck before."""
         ...
 
 
 Arranged = Callable[[int, Sequence[Place]], Deck]
-"""The deck of the round once it is known where its next cards go, so many having left it: for cards named by place."""
+"""The deck of the round once the places of its next cards are known, for cards named by place; the number of cards that
+have left it."""
 
 
 class ShuffledDecks:

@@ -127,7 +127,7 @@ def _folded(game: HouseGame, deal: Deal, table: str, event: ev.DecisionMade | ev
 
 
 def _hidden(_: HouseGame, deal: Deal, table: str, event: ev.HandHidden) -> _Told:
-    """It holds up nobody's award from now on (R-113)."""
+    """From now on it delays no award (R-113)."""
     return link_cmd.NarrowHands(table, deal.round, (event.box,), (ruling(113),)) if event.box in deal.live else None
 
 
@@ -181,7 +181,7 @@ def _claim(claim: ClaimOpen) -> link_cmd.Claim:
 
 
 def answer(link: Link, table: str, number: int, claim: ClaimOpen) -> AnswerClaim | None:
-    """What the round is told about its first open claim; None while it is held, or waits to be verified."""
+    """The answer to the round's first open claim; None while it is held, or waits to be verified."""
     award = award_of(link, table, number, claim.box)
     if award is None or award.value is None:
         return None

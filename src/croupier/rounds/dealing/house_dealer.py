@@ -22,9 +22,9 @@ _DEALING, _AWARDING, _SEALED = Phase.DEALING, Phase.AWARDING, Faces.SEALED
 
 
 class HouseDealer:
-    """A command and all that follows it by rule happen together, or not at all. A refused act loses no card.
+    """A command and everything that follows by rule happen together, or not at all. A refused act loses no card.
 
-    What the link does stands in the answer behind the event of the table that it follows from.
+    In the answer, the link's events come after the table's event that they follow from.
     """
 
     def __init__(
@@ -108,7 +108,7 @@ class HouseDealer:
         return answer(link, ALONE, state.number, round_.claims[0])
 
     def deal(self) -> tuple[FloorEvent, ...]:
-        """The cards that are due, where they wait for somebody to deal them."""
+        """Deals the due cards, at tables that wait for somebody to deal them."""
         if self.round.phase is not _DEALING:
             raise Refused(says("no-cards-due"), (self.book.cite(House.DEAL),))
         return self.act(self._cards(self.round))

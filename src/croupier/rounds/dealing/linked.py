@@ -46,14 +46,14 @@ class Linked(Value):
 
 
 class Happened(Value):
-    """What one table did in an act; behind each of its events stands what the link made of it."""
+    """What one table did in an act; each of its events is followed by what the link made of it."""
 
     table: str
     events: tuple[FloorEvent, ...]
 
 
 Cards = Callable[[str, HouseState, int], tuple[Card, ...] | None]
-"""The next so many cards for the table of that name; None where somebody else brings them, later."""
+"""The next `int` cards for the table of that name; None if somebody else brings them, later."""
 
 
 def opened(
@@ -90,9 +90,9 @@ def act(linked: Linked, name: str, command: HouseCommand, cards: Cards) -> tuple
 
 
 def owed(states: Mapping[str, HouseState], link: Link) -> tuple[str, AnswerClaim] | None:
-    """The answer that is due next at any of these tables, in the order of the deals; None where nobody is owed one.
+    """The next answer due at any of these tables, in the order of the deals; None if none is due.
 
-    A table that is suspended is passed over until it is resumed.
+    A suspended table is skipped until it is resumed.
     """
     for award in sorted((each for each in link.awards.values() if each.state in ANSWERED), key=in_order):
         state = states.get(award.table)

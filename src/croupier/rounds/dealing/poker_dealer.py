@@ -28,7 +28,7 @@ ASIDE = 0
 
 
 def places(book: Rulebook, state: PokerState, cards: tuple[Card, ...]) -> tuple[Place, ...]:
-    """Where the cards that are due would go, asked of the rules themselves: they are dealt, and nothing comes of it."""
+    """The places for the due cards, from the rules themselves: deals them on a copy that is dropped."""
     where: dict[Card, Place] = {}
     for event in advance(book, state, DealCards(cards))[0]:
         match event:
@@ -92,7 +92,7 @@ class PokerDealer:
         return happened
 
     def deal(self) -> tuple[PokerEvent, ...]:
-        """The cards that are due, where they wait for somebody to deal them."""
+        """Deals the due cards, at tables that wait for somebody to deal them."""
         round_ = self.state.round
         if round_ is None or round_.phase is not DEALING:
             raise Refused(says("no-cards-due"), (self.book.cite(Poker.HOLE_CARDS_DEALT),))

@@ -29,8 +29,8 @@ Hands = Mapping[int, tuple[Card, ...]]
 
 
 def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None, seen: Hands | None = None) -> Hand:
-    """`facts`: optional fields of the standard that the round itself does not know, such as the venue; `seen`: hands
-    that were not shown and that whoever it is written for has seen all the same."""
+    """`facts`: optional fields of the standard that the round does not know, such as the venue; `seen`: hands that were
+    not shown but that the reader of this file has seen."""
     round_, before = recorded.round, recorded.before
     order = round_.order
     told: dict[str, Any] = {"ante_trimming_status": False, **(facts or {}), "hand": recorded.number}
@@ -53,7 +53,7 @@ def hand_of(recorded: Recorded, facts: Mapping[str, Any] | None = None, seen: Ha
 
 
 def chips(amount: int) -> Chips:
-    """Whole where it is whole; else with two decimals."""
+    """Whole if it is whole; otherwise with two decimals."""
     whole, rest = divmod(amount, 100)
     return Decimal(f"{whole}.{rest:02d}") if rest else whole
 
@@ -124,7 +124,7 @@ def _with_actions(recorded: Recorded, hand: Hand, seen: Hands) -> Hand:
     told = lines(recorded)
     acts = [(line, _action(line, place)) for line in told]
     last = max((index for index, line in enumerate(told) if line.act is not None), default=-1)
-    # Where nobody can bet any more the hands are shown first, as other programs expect it, and the board follows.
+    # Once nobody can bet any more, the hands are shown first, as other programs expect, and the board follows.
     head, tail = acts[: last + 1], acts[last + 1 :]
     folded_late: set[int] = set()
     ordered = [action for _, action in head]
@@ -140,7 +140,7 @@ def _with_actions(recorded: Recorded, hand: Hand, seen: Hands) -> Hand:
 
 
 def _no_dead_money_of_phh(recorded: Recorded, step: Step) -> bool:
-    """Among the antes it would leave the player nothing to fold with, or lie in the main pot alone."""
+    """Among the antes it would leave the player nothing to fold with, or be in the main pot only."""
     event = step.event
     if not isinstance(event, ev.OutOfTurnBetForfeited):
         return False

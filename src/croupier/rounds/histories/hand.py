@@ -56,7 +56,7 @@ class Verb(StrEnum):
 class Action(Value):
     verb: Verb
     player: int | None = None
-    """Who acts, or to whom the dealer deals: 1 for p1."""
+    """Who acts, or gets a card: 1 for p1."""
     cards: tuple[str, ...] = ()
     """Cards, some of which may be unknown. Shown: none of them is a muck."""
     amount: Chips | None = None
@@ -102,7 +102,7 @@ class Hand(Value):
 
 
 def required(variant: str) -> tuple[str, ...]:
-    """What a hand of this variant must have beside `variant`."""
+    """The fields that a hand of this variant must have in addition to `variant`."""
     forced = ("bring_in",) if variant in STUD else ("blinds_or_straddles",)
     bets = ("min_bet",) if variant in UNFIXED else ("small_bet", "big_bet")
     return ("antes", *forced, *bets, "starting_stacks", "actions")

@@ -1,6 +1,6 @@
 """Our rounds as Open Hand History (OHH) JSON, version 1.4.7 of that specification.
 
-One object a hand, separated by a blank line. It is told as an onlooker sees it: there is no hero, and cards stand
+One object a hand, separated by a blank line. It shows what an onlooker sees: there is no hero, and cards stand
 only where a hand was shown. Amounts are JSON numbers with two places, as the specification wants them, and never
 pass through a float. An uncalled bet has no word of its own: the pots are without it. What is ours begins with `_`.
 """

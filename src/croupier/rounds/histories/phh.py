@@ -34,7 +34,7 @@ class Entry(Value):
     remarks: tuple[str, ...] = ()
     """What the standard does not know, and the reader passed over."""
     text: str = ""
-    """As it stands in the file."""
+    """As in the file."""
 
     def line_of(self, number: int) -> int:
         """Where an action stands, counted from 1."""
@@ -95,7 +95,7 @@ _BLANK = re.compile(r"(?:[ \t]*(?:#.*)?(?:\r?\n|\Z))*")
 
 
 def _sections(text: str) -> Iterator[_Section]:
-    """Split before parsing, so that a fault stays in its hand and line numbers are at hand."""
+    """Split before parsing, so that a fault stays in its hand and line numbers are known."""
     heads = list(_HEAD.finditer(text))
     blank = _BLANK.match(text)
     start = blank.end() if blank else 0
@@ -115,7 +115,7 @@ def _sections(text: str) -> Iterator[_Section]:
 def _plain(text: str) -> dict[str, Any] | None:
     """A section of one `key = value` a line, as collections of thousands are written; five times as fast as TOML.
 
-    Whatever is not quite like that is left to tomllib.
+    Anything else is left to tomllib.
     """
     data: dict[str, Any] = {}
     for line in text.split("\n")[1:]:
@@ -139,7 +139,7 @@ def _plain(text: str) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=4096)
 def _line(line: str) -> Any:
-    """Most lines of a collection stand in every hand."""
+    """Cached: most lines of a collection are in every hand."""
     check_dotted_keys(line)
     (value,) = tomllib.loads(line, parse_float=_decimal).values()
     return value
@@ -184,7 +184,7 @@ def _entry(section: _Section, found: dict[str, Any] | str) -> Entry:
 
 
 def _key_in(text: str, key: str) -> int:
-    """Where a field stands in the text of a section."""
+    """The position of a field in the text of a section."""
     match = re.search(rf"^[ \t]*[\"']?{re.escape(key)}[\"']?[ \t]*=", text, re.M)
     return match.start() if match else 0
 

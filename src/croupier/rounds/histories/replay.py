@@ -25,7 +25,7 @@ from croupier.rules.rulebook.model import Rulebook
 class Outcome(StrEnum):
     AGREED = "agreed"
     PLAYED = "played"
-    """To the end, or as far as it is told; the history states no stacks to compare."""
+    """Played to the end, or as far as the history goes; it states no stacks to compare."""
     EXPLAINED = "explained"
     """Differs, and a paragraph of ours says why."""
     DIFFERS = "differs"
@@ -294,7 +294,7 @@ def _compare(book: Rulebook, hand: Hand, table: Replay) -> Result:
         shown = set(round_.live()) - _mucked(hand)
         if made_up & shown or made_up & won:
             return Result(Outcome.SKIPPED, reason="a hand at the showdown is unknown")
-    if table.half_raise_came_back and "_rulebook" not in hand.own:  # elsewhere it does not reopen the betting
+    if table.half_raise_came_back and "_rulebook" not in hand.own:  # in other rulebooks it does not reopen the betting
         reason = f"half a raise came back to a player who had acted ({_numbers(book, Poker.BELOW_HALF_NO_RAISE, 30)})"
         return Result(Outcome.LEFT_OUT, reason=reason)
     if hand.finishing_stacks is None and hand.winnings is None:

@@ -28,7 +28,7 @@ class Step(Value):
 
 
 class Recorded(Value):
-    """One round, from the placing of the button until it is over, and what is still told of it afterwards."""
+    """One round, from the placing of the button until it is over, with the events after it that belong to it."""
 
     number: int
     book: Rulebook

@@ -133,7 +133,7 @@ def _to_act(turn: Turn) -> int:
 # --- With a board -------------------------------------------------------------------------------------------
 
 BETS, RAISES = {3: 560, 4: 640, 5: 700}, 830
-"""Beats so many of the opponents' hands, all of them considered: bet for value, by cards of the board; raise."""
+"""Per thousand of the opponents' hands that it must beat to bet for value, by cards of the board; and to raise."""
 MARGIN = 70
 """Of the pot, by which a call must be worth more than it costs: later bets cost more."""
 TURNS_UP = {3: 42, 4: 21, 5: 0}
@@ -155,7 +155,7 @@ def _with_a_board(turn: Turn, manner: Manner, chance: random.Random) -> PokerCom
         if (draws >= 300 and opponents <= 2 and chance.randrange(2) == 0) or bluffs:
             return turn.raise_to(turn.pot // 2)
         return turn.passive
-    # whoever bets has something: the more they bet the fewer of their hands are weak, and still fewer after a raise
+    # a bet shows strength: the larger it is the fewer weak hands are behind it, and still fewer after a raise
     bet = 1000 * call // max(1, turn.pot - call)
     ahead = _of_all(beats, opponents)
     ahead -= (1000 - ahead) * min(bet, 1000) * (1 + (len(board) == 5) + 2 * (turn.hand.bet > 0)) // 2500

@@ -18,7 +18,7 @@ class Manner(Value):
     antes: tuple[int, ...]
     """How many of the smallest bet go on the Ante; chance picks one of these."""
     side_bet_in: int
-    """Each side bet is placed once in so many rounds."""
+    """Each side bet is placed once in this many rounds."""
     daring: bool
 
 
@@ -59,6 +59,6 @@ def act(game: HouseGame, view: HouseView, box: int, manner: Manner, may: Sequenc
 def _stays_in(stays_in: StaysIn, view: HouseView, box: BoxView, manner: Manner) -> bool:
     seen = tuple(card for card in box.cards if card is not None)
     if len(seen) < len(box.cards):
-        return True  # a hand that may not be looked at is played unseen
+        return True  # a hand that must not be looked at is played unseen
     board = tuple(card for card in view.board if card is not None)
     return stays_in(seen, board, manner.daring)

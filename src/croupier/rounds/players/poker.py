@@ -48,11 +48,11 @@ class Turn(NamedTuple):
 
     @property
     def least(self) -> Cents | None:
-        """The smallest bet or raise, where there may be one."""
+        """The smallest bet or raise, if one is allowed."""
         return self.allowed.bet if Act.BET in self.allowed.may else self.allowed.raise_to
 
     def raise_to(self, wanted: int) -> TakeAction:
-        """A bet or raise of about so much in whole chips; all-in where that is not much less."""
+        """A bet or raise of about this much in whole chips; all-in if that takes two thirds of the chips."""
         assert self.least is not None
         chip, everything = self.view.table.chip, self.allowed.all_in
         amount = Cents(max(self.least, wanted // chip * chip))
@@ -93,7 +93,7 @@ def _any_size(turn: Turn, least: Cents, chance: random.Random) -> Cents:
 
 
 def caller(view: PokerView, _: random.Random) -> PokerCommand | None:
-    """Looks, and then checks or calls whatever comes."""
+    """Looks, and then checks or calls anything."""
     turn = turn_of(view)
     if turn is None:
         return None
@@ -138,7 +138,7 @@ def _of_two(own: tuple[Card, ...]) -> int:
 
 
 def _of_more(own: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    """What the player's own cards add to the board; what lies there for everybody is not their strength."""
+    """What the player's own cards add to the board; the board itself is not their strength."""
     rank = five_card_rank(best_value(own + board))
     if rank >= FiveCardRank.TWO_PAIRS and (len(board) < 5 or best_value(own + board) > best_value(board)):
         return STRONG

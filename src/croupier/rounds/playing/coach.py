@@ -66,7 +66,7 @@ class Coach:
     # --- Against the House ------------------------------------------------------------------------------------------
 
     def values(self, dealer: HouseDealer, box: int) -> Mapping[Decision, Fraction] | None:
-        """Of each decision of the box, in cents; None where they cannot be worked out here, which is said."""
+        """The value of each decision of the box, in cents; None if it cannot be computed here, and then says so."""
         from croupier.numbers.maths.decisions.advice import advise
 
         try:

@@ -161,7 +161,7 @@ def _cites(dealer: HouseDealer, command: cmd.RoundCommand) -> tuple[Citation, ..
 
 
 def bets_words(bets: Sequence[cmd.PlaceBet], usual: int) -> str:
-    """The box is named where it is not the usual one."""
+    """Names the box if it is not the usual one."""
     return ", ".join(
         f"{bet.spot.words} {money(bet.amount)}{'' if bet.box == usual else f' on box {bet.box}'}" for bet in bets
     )

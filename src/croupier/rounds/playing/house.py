@@ -115,7 +115,7 @@ class HouseEvening:
         return self.dealer.displayed
 
     def act(self, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
-        """At the desk, as the player sees it; what a meter answers is kept for who asks why."""
+        """Acts at the desk and shows it to the player; keeps the meter's answers for the command `why`."""
         before = self.dealer.state
         dealt = self.dealer.round.dealt if isinstance(command, cmd.OpenRound) else None
         happened = [event for event in self.dealer.act(command) if not isinstance(event, LinkEvent)]
@@ -244,7 +244,7 @@ class HouseEvening:
         self.meter_moved(before)
 
     def not_dealt(self) -> Refused | None:
-        """Why the cards cannot come yet, with the bets as they lie."""
+        """Why the cards cannot come yet with the present bets."""
         try:
             self.rehearse((cmd.CloseBets(),))
         except Refused as refused:
@@ -266,7 +266,7 @@ class HouseEvening:
         return min(limits[spot].low for spot in self.alone())
 
     def alone(self) -> list[Spot]:
-        """Bets on the sign that need no other beside them, the Ante first."""
+        """Bets on the sign that need no other bet, the Ante first."""
         limits = self.view.table.limits
         return [bet.spot for bet in self.dealer.game.bets if bet.spot in limits and not bet.needs_ante]
 
@@ -350,7 +350,7 @@ class HouseEvening:
         return []
 
     def other_acts(self, box: int) -> list[str]:
-        """A simple player's next act; what everybody sees of it is told."""
+        """A simple player's next act; prints what everybody sees of it."""
         player = self.view.boxes[box].player
         own_view = view(self.dealer.round, Viewer(player))
         may = options(self.dealer.game.decide, self.book, self.dealer.round, player)

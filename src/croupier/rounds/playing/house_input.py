@@ -26,9 +26,9 @@ class NotUnderstood(Exception):
 def read_line(
     line: str, game: HouseGame, table: HouseTable, own: Sequence[int], box: int, now: Collection[str]
 ) -> Iterator[RoundCommand]:
-    """ "ante 50 jackpot", "4 ante 20", "withdraw ante", "deal", "look", "play 30".
+    """Reads "ante 50 jackpot", "4 ante 20", "withdraw ante", "deal", "look", "play 30".
 
-    `box` is meant where none of the `own` ones is named, and `now` are the words that make sense now.
+    `box` is the default if none of the `own` ones is named, and `now` are the words that make sense now.
     """
     words = line.lower().replace(", ", " ").split()
     if len(words) > 1 and words[0] in map(str, table.players):

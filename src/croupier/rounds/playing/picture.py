@@ -19,7 +19,7 @@ SHORTLY = {"higher-hand-wins": "; higher", "lower-hand-loses": "; lower", "same-
 
 
 def layout(screen: Screen, seen: HouseView, me: str) -> None:
-    """Every box with its bets, and the cards as they lie."""
+    """Every box with its bets and its cards."""
     wide = max(len(pictures(cards)) for cards in (seen.dealer, *(box.cards for box in seen.boxes.values())))
     if seen.dealer:
         screen.say(f"{'  Dealer':<{LABEL}}{pictures(seen.dealer)}")

@@ -220,7 +220,7 @@ class PokerEvening:
                     pass
 
     def play_on(self, turned: int) -> None:
-        """Everybody acts in turn until the round is over; so many community cards have been shown already."""
+        """Everybody acts in turn until the round is over; `turned` community cards have been shown already."""
         told: list[Line] = []
         while self.playing:
             round_ = self.view.round
@@ -249,7 +249,7 @@ class PokerEvening:
         return []
 
     def other_acts(self, number: int) -> list[Line]:
-        """A simple player's next act; what everybody sees of it is told."""
+        """A simple player's next act; prints what everybody sees of it."""
         chosen = self.others[number](view(self.dealer.state, Viewer(self.names[number])), self.chance)
         assert chosen is not None, number
         return self.in_public(chosen)
@@ -301,7 +301,7 @@ class PokerEvening:
     # --- The end of a round ---------------------------------------------------------------------------------
 
     def result(self) -> None:
-        """Hands as they were shown, pots as they were given out, and what the player made of it."""
+        """The hands shown, the pots given out, and the player's result."""
         seen = self.view
         round_ = seen.round
         assert round_ is not None
@@ -340,7 +340,7 @@ class PokerEvening:
     # --- What is typed and what comes of it -----------------------------------------------------------------
 
     def listen(self, prompt: str) -> cmd.PokerCommand | None:
-        """The player's next act, None for Enter where it means something; questions are answered on the way."""
+        """The player's next act, None for Enter if it means something; answers questions on the way."""
         while True:
             line = self.screen.ask(prompt)
             match line.lower().split():

@@ -25,7 +25,7 @@ HOW_TO_TYPE = (
 Line = tuple[str, tuple[Citation, ...]]
 """A sentence, and the paragraphs behind it."""
 
-# Clauses go by their names here: a clause counts as cited where a rule is applied, not where it is told.
+# Clauses go by their names here: a clause counts as cited where a rule is applied, not where it is explained.
 BETWEEN_ROUNDS = {
     "top-up": ("top-up-between-rounds", "stake-within-limits"),
     "away": ("absent-small-blind", "absent-big-blind", "two-missed-turns-gone"),

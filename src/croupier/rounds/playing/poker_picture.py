@@ -17,7 +17,7 @@ def name(seen: PokerView, number: int) -> str:
 
 
 def layout(screen: Screen, seen: PokerView) -> None:
-    """Every seat: cards, the chips behind, what lies in front of it."""
+    """Every seat: cards, the chips behind, the chips in front of it."""
     for number in seen.seats:
         screen.say(row(seen, number), hang=LABEL)
 
@@ -34,7 +34,7 @@ def street(screen: Screen, seen: PokerView) -> None:
 
 
 def board(screen: Screen, seen: PokerView, title: str = "") -> None:
-    """The community cards that lie open, and the pot while there is one."""
+    """The open community cards, and the pot while there is one."""
     round_ = seen.round
     assert round_ is not None
     title = title or STREETS[round_.betting_round].title()
@@ -88,7 +88,7 @@ def row(seen: PokerView, number: int) -> str:
 
 
 def marks(seat: SeatView) -> list[str]:
-    """What lies at the seat for all to see."""
+    """The markers at the seat that everybody sees."""
     words = ["away"] if seat.away else []
     if seat.missed_big:
         words.append("missed both blinds" if seat.missed_small else "missed the big blind")

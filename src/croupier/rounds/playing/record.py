@@ -9,7 +9,7 @@ Command = TypeVar("Command")
 
 
 class Record(Generic[Command]):
-    """Every command that was accepted, whoever gave it, and the cards that left the shoe in each round."""
+    """Every accepted command, by anybody, and the cards that left the shoe in each round."""
 
     def __init__(self) -> None:
         self.said: list[Command] = []

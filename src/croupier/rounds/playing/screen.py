@@ -1,4 +1,4 @@
-"""A plain terminal: lines out, lines in. Colour only where somebody sees it, suits only where they can be printed."""
+"""A plain terminal: lines out, lines in. Colour only on a terminal, suits only if it can print them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from croupier.rounds.telling.layout import columns_of, lay, numbers
 from croupier.rules.cards import Card
 
 WIDTH = 79
-"""Where nobody's terminal says how wide it is."""
+"""If no terminal says how wide it is."""
 NARROWEST, WIDEST = 30, 140
 
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
@@ -95,7 +95,7 @@ class Screen:
 
 
 def pictures(cards: Sequence[Card | None]) -> str:
-    """Cards as they lie on the table: "A♠ ▒▒ 9♥"."""
+    """The cards on the table: "A♠ ▒▒ 9♥"."""
     return " ".join(FACE_DOWN if card is None else f"{card[0]}{SUITS[card[1]]}" for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""A script while it is played: a table, and one act after the other, told with what came of each."""
+"""A script being played: a table, and one act after the other, each with its consequences."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -47,7 +47,7 @@ class HouseAtTheTable:
         return [*self._finished, self._round()]
 
     def read(self, words: list[str]) -> HouseCommand | DealDue:
-        """Said now, whoever has come or gone since the script began."""
+        """Reads the words as of now, whoever has come or gone since the script began."""
         return read_house_words_at(self.dealer.game, self.dealer.state.table, words)
 
     def act(self, text: str, action: HouseCommand | DealDue) -> Told:

@@ -12,13 +12,13 @@ from croupier.rounds.roundfile.read import name_of_player, shown, split
 from croupier.rules.rulebook.model import Rulebook
 
 IN_CHARGE = Actor(Rank.SHIFT_MANAGER, "the Shift Manager")
-"""A round file tells what was decided; where it does not say by whom, it was somebody who may."""
+"""A round file records decisions; if it does not name the decider, it was somebody who may decide."""
 
 STAFF = {rank.words.lower(): Actor(rank, f"the {rank.words}") for rank in Rank if rank is not Rank.PLAYER}
 
 
 def speaker(words: list[str]) -> tuple[list[str], Actor | None]:
-    """The action without its brackets, and who they name; None where it has none."""
+    """The action without its brackets, and the person in them; None without brackets."""
     if not words or not words[-1].endswith(")"):
         return words, None
     first = next((number for number in reversed(range(len(words))) if words[number].startswith("(")), None)
@@ -47,9 +47,9 @@ def on_request(book: Rulebook, clause_of: Callable[[Actor], str | None], text: s
 def check_may_say(
     book: Rulebook, allowed: Callable[[Actor], None], command: object, text: str, on_ranks: Citation
 ) -> None:
-    """Refuse what the person in the brackets may not say, with its paragraph.
+    """Refuses what the person in the brackets may not say, with its paragraph.
 
-    A command that carries who says it is left to the rules, which know its paragraph and its rank.
+    A command that carries its speaker is left to the rules, which know its paragraph and its rank.
     """
     by = said_by(text)
     if by is None:

@@ -55,7 +55,7 @@ class Decks:
         return self._deck
 
     def reshuffled(self, before: Deck, drawn: int, listed: Sequence[Card], rest: Sequence[Card]) -> Deck:
-        """The stream of the round goes on where it had come to with the cards that were drawn."""
+        """The stream of the round continues after the bytes used for the drawn cards."""
         self._before.append((before, self._unlisted(before, drawn)))
         self._by_place = {}
         chance = self._chance()

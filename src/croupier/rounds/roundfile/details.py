@@ -14,7 +14,7 @@ from croupier.rules.money import Cents
 
 
 def read_details(kind: str, details: list[str], row: Irregularity, *, places: bool = False) -> dict[str, Any]:
-    """With `places` a card that lies face down may be named by its place: `first=#7`."""
+    """With `places` a face-down card may be named by its place: `first=#7`."""
     given: dict[str, Any] = {}
     for detail in details:
         key, equals, value = detail.partition("=")
@@ -98,7 +98,7 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "ruling": ("void", "continue"),
     "street": ("deal", "flop", "turn", "river"),
 }
-"""What a key may be followed by, where it is one of a few words."""
+"""The words that a key accepts, if it accepts only a few."""
 
 _READERS: Mapping[str, Callable[[str, str], Any]] = {
     "box": _places,

@@ -1,6 +1,6 @@
 """What `croupier run --json` prints of a round at a house-banked table.
 
-Whoever wrote the script knows every card, so it keeps no secrets; a live table shows views and nothing else.
+The author of a script knows every card, so it keeps no secrets; a live table shows views and nothing else.
 """
 
 from typing import Any

@@ -211,7 +211,7 @@ def _read_act(game: HouseGame, box: int, act: list[str], actor: Actor) -> cmd.Ho
 def read_incident(
     game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor, *, places: bool = False
 ) -> cmd.ReportIrregularity:
-    """`places`: a card that lies face down may be named by its place, as it may at a live table."""
+    """`places`: a face-down card may be named by its place, as at a live table."""
     if kind not in game.incidents:
         raise Unreadable(f"incident {shown(kind)} is unknown to this game; known: {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
@@ -271,7 +271,7 @@ def _limits(spot: Spot, value: object) -> Limits:
 
 
 def _jackpot(game: HouseGame, script: Script) -> tuple[Jackpot | None, Cents | None]:
-    """A table has a jackpot where it has a meter; the bet is offered where its amount is prescribed."""
+    """A table with a meter has a jackpot; the bet is offered if its amount is prescribed."""
     if not game.offers_jackpot and ("jackpot-bet" in script.table or "jackpot" in script.sections):
         why = f"{script.game} has no jackpot bet; leave jackpot-bet and [jackpot] out"
         raise Unreadable(why, ("table", "jackpot-bet") if "jackpot-bet" in script.table else ("jackpot",))

@@ -42,7 +42,7 @@ def line_of(text: str, at: InFile) -> int | None:
 
 
 def lines_in(text: str) -> Mapping[InFile, int]:
-    """The line of every key and every item of a list; nothing where they cannot be told."""
+    """The line of every key and every item of a list; empty if they cannot be found."""
     reading = _read(text)
     return {} if reading is None else reading.found
 
@@ -162,7 +162,7 @@ class _Reading:
             self._skip(_BLANK)
 
     def _note(self, at: InFile) -> InFile:
-        """What has a line already keeps it: a table begins where it is first named."""
+        """A place that has a line keeps it: a table begins where it is first named."""
         if at not in self.found:
             self.found[at] = self._line_here()
         return at

@@ -1,4 +1,4 @@
-"""What is said at a live poker table and in no round file: cards as they lie, and corrections."""
+"""Words of a live poker table that no round file has: the cards on the table, and corrections."""
 
 from croupier.base.actors import Actor
 from croupier.base.errors import Unreadable
@@ -13,7 +13,8 @@ from croupier.rules.rulebook.model import Rulebook
 
 
 def read_live_poker_action(book: Rulebook, most: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
-    """One act at a live table: those of round files, and `board` and `SEAT hand` with cards; `most` are its seats."""
+    """One act at a live table: those of round files, and `board` and `SEAT hand` with cards; `most` is its number of
+    seats."""
     match words:
         case ["incident", "payment", *details]:
             given = read_details(PAYMENT, details, CORRECTIONS[PAYMENT])

@@ -59,9 +59,10 @@ def _placed(script: Script, number: int, at: InFile, given: Mapping[str, Any], r
 
 
 def arranged(deck: Deck, before: Sequence[Place], due: Sequence[Place], placed: Placed) -> Deck:
-    """The deck with the cards next that are named for the places where they go now; elsewhere, those that nobody named.
+    """The deck with the cards next that are named for the coming places; for other places, cards that are named for
+    none.
 
-    `before` are the places of those that have left it. Nobody's cards keep the order that they have in the deck.
+    `before` are the places of the cards that have left it. Unnamed cards keep their order in the deck.
     """
     named = {card for each in placed.values() for card in each}
     gone = deck.cards[: len(before)]

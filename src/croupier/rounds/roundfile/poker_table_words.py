@@ -1,4 +1,4 @@
-"""What a file of a poker table can say beside what is played; see `table_words`."""
+"""What a file of a poker table can say in addition to the play; see `table_words`."""
 
 from msgspec.structs import replace
 

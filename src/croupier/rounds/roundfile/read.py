@@ -49,7 +49,7 @@ class Script(Value):
     expect: tuple[Mapping[str, Any], ...] = ()
     refused: Refusal | None = None
     text: str = ""
-    """As it stands in the file."""
+    """As in the file."""
     absent: tuple[str, ...] = ()
     """Clauses, paragraphs and rulings that the file proves by not being cited."""
     cards: Mapping[str, Any] | tuple[Mapping[str, Any], ...] = ()
@@ -158,7 +158,7 @@ def _words(at: InFile) -> str:
 
 
 def check_keys(where: str, data: Mapping[str, Any], known: set[str], at: InFile | None = None) -> None:
-    """`at` is the place of the data in the file, () for the file itself; None where it is not known."""
+    """`at` is the place of the data in the file, () for the file itself; None if it is not known."""
     for key in data:
         if key not in known:
             why = f"{where} has an unknown key {shown(key)}; known: {', '.join(sorted(known))}"
@@ -166,7 +166,7 @@ def check_keys(where: str, data: Mapping[str, Any], known: set[str], at: InFile 
 
 
 def shown(value: object) -> str:
-    """What stands in the file, short enough for one line."""
+    """The value in the file, short enough for one line."""
     if isinstance(value, int) and abs(value) >= 10**40:
         return "a number of more than forty digits"
     text = repr(value)
@@ -200,7 +200,7 @@ def whole(where: Where, value: object, least: int, most: int) -> int:
 
 
 def name_of_player(value: object) -> str | None:
-    """Where it is one: of some characters that can be printed."""
+    """The value if it is a name: some printable characters."""
     if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
         return None
     return value
@@ -232,7 +232,7 @@ def _by_hand(table: Mapping[str, Any], key: str) -> bool:
 
 
 def place(where: str, text: str, most: int, at: InFile = ()) -> int:
-    """A box or seat number, as it stands in an action or as a key."""
+    """A box or seat number, in an action or as a key."""
     if text not in map(str, range(1, most + 1)):
         raise Unreadable(f"{where}: {shown(text)} is not a place at this table; places are 1 to {most}", at)
     return int(text)
@@ -332,7 +332,7 @@ def expectations(value: object, *, burns: bool) -> tuple[Mapping[str, Any], ...]
 
 
 def _burnt(expected: Mapping[str, Any], *, burns: bool) -> Mapping[str, Any]:
-    """The first burnt card may stand in brackets, as in the shoe."""
+    """The first burnt card may be in brackets, as in the shoe."""
     burnt = expected.get("burnt")
     bracketed = _IF_BURNT.fullmatch(burnt) if isinstance(burnt, str) else None
     if bracketed is None:

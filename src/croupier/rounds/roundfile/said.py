@@ -36,7 +36,7 @@ def house_words(command: house_cmd.HouseCommand) -> str:
 
 
 def poker_words(command: poker_cmd.PokerCommand) -> str:
-    """Those that have none are told as what they amount to."""
+    """Commands without a word of their own get the words of their effect."""
     match command:
         case poker_cmd.StartRound():
             return "start"

@@ -1,7 +1,7 @@
-"""What a file that tells a table's whole life can say beside what is played: who comes and goes at house-banked tables,
+"""What a file of a table's whole life can say in addition to the play: who comes and goes at house-banked tables,
 changed signs, the end of a day, where the button is placed, the next version of the rulebook.
 
-Of files only: at a live table these have acts and ranks of their own.
+Files only: at a live table these have acts and ranks of their own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +24,7 @@ class ChangeBook(Value):
 
 
 class DealDue(Value):
-    """The cards that are due, where they wait for this word."""
+    """Deals the due cards, at tables that wait for this word."""
 
 
 def seated_later(actions: Iterable[str], places: int) -> dict[int, str]:

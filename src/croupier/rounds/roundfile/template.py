@@ -54,11 +54,11 @@ WITH_IT = {
     "reconstructable": "true",
     "hands-movable": "true",
 }
-"""What is said with a report, where something must be or where it makes the example plainer."""
+"""The details of a report, if they are required or make the example clearer."""
 
 
 def template(book: Rulebook, device: Device, incident: str | None = None) -> str:
-    """Whoever runs it sees a whole round; with an incident, what is ruled and how the round goes on."""
+    """Running it shows a whole round; with an incident, the ruling and how the round goes on."""
     writer = _House(book, device) if book.game in HOUSE_GAMES else _Poker(book, device)
     return writer.text(writer.acts if incident is None else _with_incident(writer, incident))
 
@@ -184,7 +184,7 @@ def _line(text: str, comment: str) -> str:
 
 
 def _with_incident(writer: _House | _Poker, kind: str) -> Acts:
-    """The incident at the first moment at which it has an effect, and then whatever the rules still let happen."""
+    """The incident at the first moment at which it has an effect, and then everything that the rules still allow."""
     if kind not in writer.known:
         raise Unreadable(f"incident {kind!r} is unknown to this game; known: {', '.join(sorted(writer.known))}")
     report = " ".join([f"incident {kind}", *_facts(writer, kind)])
@@ -226,7 +226,7 @@ def _from_the_flop(book: Rulebook) -> Iterator[str]:
 
 
 def _ruling(writer: _House | _Poker, acts: Acts) -> str | None:
-    """What is ruled on the incident that ends these acts; None where it is refused."""
+    """The ruling on the incident that ends these acts; None if it is refused."""
     played = play(read_script(writer.text(acts)))
     if played.refusal is not None:
         return None

@@ -1,6 +1,6 @@
-"""A round dealt by hand as a round file tells it: with a shoe, and without what the dealer said of its cards.
+"""A round dealt by hand as a round file: with a shoe, and without what the dealer said of its cards.
 
-Cards that nobody turned up are any that are left: nothing hangs on them, and a round file must list some.
+For cards that nobody turned up it takes any that are left: nothing depends on them, and a round file must list some.
 """
 
 import re
@@ -22,7 +22,7 @@ class Scripted(NamedTuple):
 
 
 def scripted(acts: Iterable[tuple[str, Sequence[object]]]) -> Scripted:
-    """The acts of one round that were heard, each with what came of it; only events of the table matter."""
+    """The accepted acts of one round, each with its events; only events of the table matter."""
     lies: list[Card] = []
     """Places in the order of the deal, after all changes of places."""
     faces: dict[Card, Card] = {}

@@ -1,4 +1,4 @@
-"""A round file told to a person, with the paragraph behind every line."""
+"""A round file as text for people, with the paragraph after every line."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
@@ -35,7 +35,7 @@ def transcript(file: str, played: Played | PlayedTables, width: int = WIDTH) -> 
 
 
 def tell(file: str, played: Played | PlayedTables, width: int = WIDTH) -> Iterator[str]:
-    """Lines of at most so many columns; the paragraphs behind a line stand flush right."""
+    """Lines of at most `width` columns; the paragraphs of a line are flush right."""
     yield file
     if isinstance(played, PlayedTables):
         yield from _tables(played, width)

@@ -1,6 +1,6 @@
-"""Settlement sheets: what becomes of each bet in every case, to be checked against the document.
+"""Settlement sheets: the result of each bet in every case, to be checked against the document.
 
-The games' own `settle` is asked about every combination of facts. A table shows one bet and the facts that matter to
+They ask the games' own `settle` about every combination of facts. A table shows one bet and the facts that matter to
 it; if any other fact made a difference, the sheet is not written.
 """
 

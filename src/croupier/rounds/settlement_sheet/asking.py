@@ -28,7 +28,7 @@ class Case(NamedTuple, Generic[F]):
 
 
 class Row(NamedTuple):
-    """What becomes of one bet."""
+    """The result of one bet."""
 
     result: str
     returned: str
@@ -88,7 +88,7 @@ def table(
     for case in cases:
         row = row_of(bet, case.shoe, case.shuffler, unpaid(case.facts))
         if row is None:
-            continue  # this bet does not lie there in such a case
+            continue  # this bet is not placed in such a case
         known = rows.setdefault(matters(case.facts), row)
         if known != row:
             raise AssertionError(f"{title}: {case.facts} gives {row}, others like it {known}")

@@ -58,7 +58,7 @@ def envy_bonus(key: str) -> Table:
     rows: dict[tuple[str, ...], Row] = {}
     for receiving, giving, hand in product(Receiving, Giving, Hand):
         if hand is Hand.NOT_SHOWN:
-            continue  # told as a box that hides one of the others
+            continue  # shown as a box that hides one of the others
         shoe, shuffler = (_played(key, device, giving, hand, receiving) for device in (Device.SHOE, Device.SHUFFLER))
         row = row_of("envy", shoe, shuffler, _unpaid(key, giving, receiving))
         assert row is not None
@@ -76,7 +76,7 @@ def _matters(giving: Giving, hand: Hand, receiving: Receiving) -> tuple[str, ...
 
 
 def _unpaid(key: str, giving: Giving, receiving: Receiving) -> str:
-    """What gives none, where none is paid."""
+    """Why none is paid."""
     if receiving is Receiving.NONE:
         return by_clauses(key, ThreeCard.ENVY_BONUS)
     if receiving is Receiving.FOLDED:

@@ -1,1 +1,1 @@
-"""Rounds told to a person, with the paragraph behind every line."""
+"""Rounds as text for people, with the paragraph after every line."""

@@ -1,4 +1,4 @@
-"""How a payment comes about, step by step, for whoever wants to follow it with a pencil.
+"""How a payment is computed, step by step, for people who check it with a pencil.
 
 Nothing is worked out here a second time: what counts is asked of the rules, odds and amounts stand on the lines. The
 last of `pays`, `cap`, `share`, `fixed` and `envy` is what was paid, `returned` is what came back of the stake; a pot

@@ -1,6 +1,6 @@
 """The story of a house-banked table: who bet what, what was dealt and decided, each payment with its arithmetic.
 
-It is told to somebody who may know every card, so hands are told, with whether they lay face down or were looked at.
+Its reader may know every card, so it names hands, and says whether they were face down or looked at.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -94,7 +94,7 @@ class HouseStory:
         left_open: int | None = None,
         width: int = WIDTH,
     ) -> None:
-        """`left_open` is the number of a round that never ends: what lies face down in it is not told (R-4)."""
+        """`left_open` is the number of a round that never ends: its face-down cards are left out (R-4)."""
         self.left_open = left_open
         self.width = width
         self.game = game
@@ -103,9 +103,9 @@ class HouseStory:
         self.answers: dict[int, ev.JackpotPaid] = {}
         """What the meter has answered to the claims of this round, by box."""
         self.told_so_far: dict[int, bool] = {}
-        """The boxes whose payments were told while an award of the round was held, and whether it was theirs."""
+        """The boxes whose payments were printed while an award of the round was held, and whether it was theirs."""
         self.dealer_takes: tuple[Citation, ...] = ()
-        """Why the dealer's own cards, dealt with the river, are told only when that is turned up."""
+        """Why the dealer's own cards, dealt with the river, appear only when it is turned up."""
         self.state = state
         self.meter_before = self.meter_after = self.displayed
         """When the round began, and when it was over; other tables of the link move the meter on."""
@@ -143,7 +143,7 @@ class HouseStory:
         yield from lay(call, self.book.cite("betting-opens"), width=self.width)
 
     def closing(self) -> Iterator[str]:
-        """How the round stands when nothing more is told of it."""
+        """The state of a round that does not go on."""
         if self.round.phase is Phase.SETTLED:
             yield f"Round {self.number} is settled."
         elif self.round.phase is Phase.VOID:
@@ -298,9 +298,9 @@ class HouseStory:
                 changed = says("told.cards-change-places", first=first, second=second)
                 yield coded(changed, (self.book.cite(House.DRAWN_TOGETHER),))
             case ev.CardsCalled() | ev.DecisionsAsked():
-                pass  # told with the cards
+                pass  # printed with the cards
             case ev.TableOpened() | ev.RoundOpened() | ev.PolicyNamed():
-                pass  # told around the rounds, and with the incident
+                pass  # printed around the rounds, and with the incident
             case ev.BoxTaken(box=box, player=player):
                 yield coded(says("told.takes-box", player=player, box=box))
             case ev.BoxFreed(box=box):
@@ -371,7 +371,7 @@ class HouseStory:
             self.dealer_takes = event.dealer_cites
             dealt = says("told.street-dealt", street=word("street", street))
             yield Sentence(f"{burnt}{dealt}", event.cites, says=dealt)
-            return  # the dealer's own cards, dealt with the river, are told when that is turned up
+            return  # the dealer's own cards, dealt with the river, appear when it is turned up
         rows: dict[str, str] = {}
         if event.community:
             rows["Board"] = f"{len(event.community)} cards  face down"
@@ -385,7 +385,7 @@ class HouseStory:
             yield Sentence(f"{padded(place, wide)}  {cards}", deeper=2)
 
     def face_down(self, cards: tuple[Card, ...]) -> str:
-        """A box's hand. The dealer's and the board are told when they are turned up, if they are."""
+        """A box's hand. The dealer's and the board appear when they are turned up, if they are."""
         told = f"{len(cards)} cards" if self.number == self.left_open else show_cards(cards)
         return f"{told}  face down"
 
@@ -394,7 +394,7 @@ class HouseStory:
         _, _, reported = text.partition(" ")
         settled = self.round.settlement_made and ruled.ruling == "reconstructed"
         ruling_ = "it is put right and the round settled again" if settled else str(verdict(ruled.ruling))
-        if ruling(94) in ruled.cites:  # a bet that is still alive is told of by itself
+        if ruling(94) in ruled.cites:  # a bet that is still alive has a line of its own
             ruling_ = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"
         what = IRREGULARITIES[Incident(ruled.incident)].words
@@ -416,7 +416,7 @@ class HouseStory:
             case ev.SettlementUndone():
                 yield Sentence(f"What the jackpot paid goes back: {now}", (ruling(5), ruling(117)))
             case _:
-                pass  # an award is told with its line
+                pass  # an award is printed with its line
 
     # --- Settlement -----------------------------------------------------------------------------------------
 
@@ -440,7 +440,7 @@ class HouseStory:
                 yield Sentence(award_words(award), award.cites, deeper=2)
 
     def settled_so_far(self) -> Iterator[Sentence]:
-        """The round is settled but for claims on the meter that are held; told once."""
+        """The round is settled except for held claims on the meter; printed once."""
         claimed = {claim.box for claim in self.round.claims}
         for box in self.round.boxes.values():
             if box.bets and box.number not in self.told_so_far:
@@ -478,7 +478,7 @@ class HouseStory:
         return says("stands.against", hand=self.hand(box), outcome=word("outcome", against_dealer))
 
     def stands_by(self, box: Box) -> tuple[Citation, ...]:
-        """What put the box where it stands, or ranks its hand, or else decided its bets."""
+        """What put the box into its standing, or ranks its hand, or else decided its bets."""
         if self.not_shown(box):
             folded = box.standing is Standing.FOLDED
             return (self.book.cite(House.HAND_NOT_SHOWN), ruling(91 if folded else 74))
@@ -491,7 +491,7 @@ class HouseStory:
         return box.lines[0].cites[:1]
 
     def not_shown(self, box: Box) -> bool:
-        """Kept back by its player; where the fold has lost everything already, that says nothing more."""
+        """The player kept it back; if the fold has already lost everything, that says nothing more."""
         if box.shown or box.standing is Standing.RETURNED:
             return False
         cite = self.book.cite(House.HAND_NOT_SHOWN)
@@ -512,7 +512,7 @@ class HouseStory:
 
 
 def _with_the_links(events: Iterable[FloorEvent]) -> Iterator[tuple[ev.HouseEvent, list[LinkEvent]]]:
-    """Each event of the table with what its link made of it."""
+    """Each event of the table with the link's events that follow from it."""
     found: list[tuple[ev.HouseEvent, list[LinkEvent]]] = []
     for event in events:
         if isinstance(event, LinkEvent):

@@ -9,7 +9,7 @@ NARROW = 60
 """Below that there is no room for deep indents."""
 
 _PRIVATE = 0xE000
-"""Characters that nobody prints: one stands for each cluster while lines are broken."""
+"""Private characters: one stands for each cluster while lines are broken."""
 
 
 def numbers(cites: tuple[Citation, ...]) -> str:
@@ -29,12 +29,12 @@ def _columns(sign: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """With blanks behind it, to so many columns."""
+    """Pads with blanks to this many columns."""
     return text + " " * (width - columns_of(text))
 
 
 def lay(text: str, margin: str = "", *, width: int, indent: int = 0, hang: int = 2, first: str = "") -> list[str]:
-    """Lines of at most `width`. `first` stands in the indent of the first line; the others hang further in."""
+    """Lines of at most `width`. `first` is in the indent of the first line; the others are indented further."""
     assert len(first) <= indent, first
     further = min(indent + hang, max(2, width // 4)) if width < NARROW else indent + hang
     lines = wrapped(text, width, first.ljust(min(indent, further)), " " * further)

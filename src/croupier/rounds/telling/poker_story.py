@@ -1,6 +1,6 @@
 """The story of a poker table: posts, cards, acts, pots with their arithmetic, and who comes and goes.
 
-It is told to anybody, so a hand is told once it has been turned up, and by nothing else (R-45).
+Anybody may read it, so it names a hand only after it has been turned up (R-45).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +40,7 @@ class PokerStory:
         self.state = state
         self.number = 0
         self.carried: tuple[Citation, ...] = ()
-        """Paragraphs of an event that is told together with the next one."""
+        """Paragraphs of an event that is printed together with the next one."""
         self.ruled_by: tuple[Citation, ...] = ()
         """Those of the last ruling, for what it brings about."""
         self.showdown: set[Citation] = set()
@@ -68,7 +68,7 @@ class PokerStory:
         yield from ("", f"Round {self.number}")
 
     def closing(self) -> Iterator[str]:
-        """How a round stands when nothing more is told of it; one that is over has said so itself."""
+        """The state of a round that does not go on; one that is over has said so itself."""
         round_ = self.state.round
         if round_ is None or round_.over:
             return
@@ -96,7 +96,7 @@ class PokerStory:
         return sum(began[number].stack - self.state.seats[number].stack for number in self.round.order)
 
     def name(self, number: int) -> str:
-        """A player goes by their name; where they have left since, by the one they had when the round began."""
+        """A player's name; for one who has left since, the name when the round began."""
         seat = self.state.seats.get(number)
         if seat is None and self.state.round is not None:
             seat = self.round.opening.seats.get(number)
@@ -222,9 +222,9 @@ class PokerStory:
             case ev.RoundVoided():
                 yield from self.voided(before, event)
             case ev.FaceUpCardFound() | ev.ShoeReshuffled():
-                pass  # told with what comes next, or with the ruling
+                pass  # printed with what comes next, or with the ruling
             case ev.TableOpened():
-                pass  # told by the heading
+                pass  # printed in the heading
             case ev.ButtonPlaced(seat=seat):
                 yield coded(says("told.button-lies", seat=seat))
             case ev.SignChanged(table=table):
@@ -243,7 +243,7 @@ class PokerStory:
     # --- The start of a round -------------------------------------------------------------------------------
 
     def round_started(self, before: PokerState, event: ev.RoundStarted) -> Iterator[Sentence]:
-        """The button, and what becomes of every seat that does not simply take its part."""
+        """The button, and every seat that does not simply take its part."""
         place = says("seat", seat=event.button)
         if event.button in self.state.seats:
             place = says("told.seat-of", seat=event.button, player=self.name(event.button))
@@ -366,7 +366,7 @@ class PokerStory:
         return says("told.shows-first-bet", player=who, hand=hand)
 
     def pots(self, pots: Sequence[PotWon]) -> Iterator[Sentence]:
-        """One after the other; a bet left behind lies in the pots it reaches, dead posts in the main pot."""
+        """One after the other; a bet left behind is in the pots it reaches, dead posts in the main pot."""
         dead = self.round.dead if len(pots) == 1 else Cents(sum(self.round.dead_money.values()))
         told = pots_words(self.state.table, pots, self.name, dead)
         return (Sentence(words, cites) for words, cites in told)
@@ -441,7 +441,7 @@ class PokerStory:
     def ruled(self, text: str, event: ev.IrregularityRuled) -> Iterator[Sentence]:
         ruled = event.ruled
         if ruled.incident not in set(Incident):
-            return  # a hand exposed too early is told with its cards
+            return  # a hand exposed too early is printed with its cards
         _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
         what = IRREGULARITIES[Incident(ruled.incident)].words

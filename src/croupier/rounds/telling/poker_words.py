@@ -30,7 +30,7 @@ def does(who: str, verb: str) -> str:
 
 
 def object_(who: str) -> str:
-    """Whoever something is given to."""
+    """The person something is given to."""
     return "you" if who == YOU else who
 
 

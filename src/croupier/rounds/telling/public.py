@@ -1,6 +1,6 @@
-"""What followed an act, as it is told to everybody at the table: in words with paragraphs, and in values for pages.
+"""What followed an act, for everybody at the table: in words with paragraphs, and in values for pages.
 
-No card is told before it lies open. It is the story of the round files without what lay face down: what a hand is, is
+No card is named before it is open. It is the story of the round files without what lay face down: what a hand is, is
 said once it has been turned up, and every event is looked at as a spectator sees it (`shown`).
 """
 
@@ -224,7 +224,7 @@ class _PokerAloud(PokerStory):
         event_, told = tag(event), self.sentences(text, before, event, following)
         for sentence in told:
             yield Aloud(event_, sentence.text, sentence.cites, place, values, sentence.says)
-            if isinstance(event, poker_ev.RoundStarted):  # what else becomes of seats
+            if isinstance(event, poker_ev.RoundStarted):  # what else happens to seats
                 event_, values = "seat-stands", {}
 
     def given_out(self, event: poker_ev.PotsGivenOut) -> Iterator[Aloud]:

@@ -24,7 +24,7 @@ CHIPS_BACK = says("told.void-chips-back", ruling=verdict("void"))
 
 CAPS = ("bet-payout-limit", "bonus-payout-limit")
 CUT = ("oversized-bet", "excess-unnoticed")
-# Clauses go by their names here: a clause counts as cited where a rule is applied, not where it is told.
+# Clauses go by their names here: a clause counts as cited where a rule is applied, not where it is explained.
 
 
 def money(amount: int) -> str:
@@ -85,7 +85,7 @@ def dealer_words(book: Rulebook, cards: tuple[Card, ...], board: tuple[Card, ...
 
 
 def outcome(book: Rulebook, lines: Sequence[LineSettled]) -> str:
-    """How the hand stood against the dealer's: the clause that decided the Ante, where it was the comparison."""
+    """How the hand compared with the dealer's: the clause that decided the Ante, if it was the comparison."""
     cited = [cite for line in lines if line.spot is Spot.ANTE for cite in line.cites]
     return next((clause for clause in OUTCOMES if book.cited.get(clause) in cited), "")
 

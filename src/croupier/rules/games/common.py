@@ -39,7 +39,7 @@ class Faces(StrEnum):
 
 
 FACE_DOWN = Card("??")
-"""In the place of a card that somebody may not see."""
+"""Stands for a card that the viewer must not see."""
 
 
 def face_down_but(seen: AbstractSet[Card]) -> Callable[[str], str]:
@@ -47,7 +47,8 @@ def face_down_but(seen: AbstractSet[Card]) -> Callable[[str], str]:
 
 
 def check_room_for_report(ruled: int, reason: str, *, must_be_heard: bool) -> None:
-    """Some reports must be heard however many incidents were `ruled` on in the round, or the table is stuck."""
+    """Refuses a report over the limit. Some reports must be accepted at any number of incidents `ruled`, or the table
+    is stuck."""
     if len(reason) > LONGEST_REASON:
         raise Refused(says("reason-too-long", most=LONGEST_REASON, number=len(reason)))
     if ruled >= INCIDENTS and not (must_be_heard and ruled < INCIDENTS + LAST_INCIDENTS):

@@ -26,12 +26,12 @@ class Irregularity(Value):
     """What must be."""
     only_with_a_shoe: bool = False
     of_dealt_cards: bool = False
-    """Known only while cards lie on the table."""
+    """Possible only while cards are on the table."""
     of_the_jackpot: bool = False
     undoes_settlement: bool = False
     """Noticed before the next round it changes what was settled, which is the pit's to decide (5.8.7, 5.15; R-107)."""
     ground_for_void: bool = False
-    """The round is void, or goes on, whatever else is so."""
+    """The round is void, or goes on, in any circumstances."""
     known_by: str | None = None
     """The clause without which a version of the document does not know it."""
 

@@ -19,12 +19,12 @@ Place = int | str
 
 
 class Lying(Value):
-    """A card where it went."""
+    """A card and the place where it went."""
 
     card: Card
     place: Place
     seen: bool = False
-    """Somebody has looked at it, or it lies or lay face up."""
+    """Somebody has looked at it, or it is or was face up."""
 
 
 class Move(Value):
@@ -86,7 +86,7 @@ def reconstruct(book: Rulebook, intended: Sequence[Place], happened: Sequence[Ly
 
 
 def put_right(happened: Sequence[Lying], found: Reconstruction) -> dict[Card, Place]:
-    """Where every dealt card lies after the moves; what goes back into the device lies nowhere."""
+    """The place of every dealt card after the moves; cards that go back into the device have none."""
     places: dict[Card, Place] = {each.card: each.place for each in happened}
     for move in found.moves:
         assert places[move.card] == move.source, move

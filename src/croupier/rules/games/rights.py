@@ -17,7 +17,7 @@ class Right(Enum):
     OF_THE_PLACE = auto()
     """Its player; at a table that a dealer runs also staff, who enter what the player asks for or has done."""
     OF_THE_NAME = auto()
-    """Whoever is to sit there; staff for them."""
+    """The person who is to sit there; staff for them."""
     RUNS = auto()
     """Staff, at a table that a dealer runs."""
     PAYS = auto()
@@ -28,7 +28,7 @@ class Right(Enum):
     PIT = auto()
     SHIFT = auto()
     DEVICE = auto()
-    """Whoever feeds the cards in."""
+    """The user who feeds the cards in."""
     METER = auto()
     """Nobody; the jackpot itself answers."""
 
@@ -42,7 +42,7 @@ class Said(Value):
     own_places_only: str
     """The clause that keeps a player from acting on another's place."""
     place: tuple[str, int] = ("box", 0)
-    """`box` or `seat` and its number, where it is about one."""
+    """`box` or `seat` and its number, if it is about one."""
     holder: str | None = None
     """Who has the place, or is to have it."""
     takes_a_place: bool = False

@@ -1,6 +1,6 @@
-"""Which incidents are heard where cards are sealed: no hand touches a card there, so nothing can happen to one.
+"""Which incidents can be reported at tables with sealed cards: no hand touches a card there, so none can go wrong.
 
-Nothing of the table is asked, so that nobody learns anything about its cards by asking.
+The answer does not depend on the state of the table, so that a report reveals nothing about its cards.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ NAME_CARDS = frozenset({"card", "first", "second", "shoe"})
 
 
 def check_said(incident: str, details: Sequence[str]) -> None:
-    """Refuse by its words what is not heard, whatever else they say."""
+    """Refuses a report by its words alone, whatever its details."""
     if incident not in HEARD or any(detail.partition("=")[0] in NAME_CARDS for detail in details):
         raise _not_heard()
 

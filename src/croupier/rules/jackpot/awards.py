@@ -79,7 +79,7 @@ def reopen(draft: Draft, table: str, *cites: Citation) -> None:
 
 
 def undone(link: Link, award: Award) -> ev.AwardUndone:
-    """Back where it came from: above the limit that is the overflow, and what others were paid since stays (R-44)."""
+    """Returns it where it came from: above the limit that is the overflow; what others were paid since stays (R-44)."""
     assert award.amount is not None, award
     own, taken = (award.from_meter + award.from_overflow + award.from_reserve) * PARTS, award.from_meter * PARTS
     to_overflow = award.from_overflow * PARTS

@@ -40,7 +40,7 @@ class CompleteDeal(Value, tag="complete-deal"):
 
 
 class NarrowHands(Value, tag="narrow-hands"):
-    """The bets of these boxes can win nothing any more, though they stay where they are."""
+    """The bets of these boxes can no longer win anything, though they stay where they are."""
 
     table: str
     round: int

@@ -74,7 +74,7 @@ class HandsResolved(Value, tag="hands-resolved"):
     round: int
     claims: tuple[ClaimQueued, ...] = ()
     at: int = 0
-    """When, in microseconds since 1970, where that is known: for the award log. It decides nothing."""
+    """Microseconds since 1970, if known: for the award log. It decides nothing."""
 
 
 class HandsReopened(Value, tag="hands-reopened"):
@@ -146,7 +146,7 @@ class AwardPaid(Value, tag="award-paid"):
 
 
 class AwardUndone(Value, tag="award-undone"):
-    """What it had taken goes back. Below zero: the House pays what may not leave the meter (R-44)."""
+    """What it had taken goes back. Negative: the House pays what must not leave the meter (R-44)."""
 
     award: int
     table: str

@@ -239,7 +239,7 @@ def _others(link: Link, number: int) -> tuple[PendingChange, ...]:
 
 
 def _in_effect(link: Link, number: int) -> Link:
-    """A change of whatever kind: from here on the link counts afresh from what it began with."""
+    """After a change of any kind the link counts from its new beginning."""
     parameters = replace(link.parameters, number=link.parameters.number + 1)
     return replace(link, parameters=parameters, changes=_others(link, number), began=link.displayed, standing=0)
 

@@ -9,7 +9,7 @@ from croupier.rules.jackpot.meter import PARTS, Meter
 from croupier.rules.money import Cents
 
 SHOWN_AWARDS = 25
-"""So many awards stay in sight when all is paid; the journal has the others."""
+"""How many awards stay listed when all is paid; the journal has the others."""
 
 
 class Parameters(Value):
@@ -21,7 +21,7 @@ class Parameters(Value):
     reserve: int = 0
     """The hidden share of each bet, in 1/PARTS."""
     limit: Cents | None = None
-    """The meter shows no more than this; what comes above it is kept as overflow."""
+    """The meter shows at most this; the rest is kept as overflow."""
     verify_above: Cents | None = None
     """A greater award waits for somebody to verify it."""
     number: int = 1
@@ -95,7 +95,7 @@ class AwardState(StrEnum):
 
 
 class Award(Value):
-    """A claim to a share of the meter, and what has become of it."""
+    """A claim to a share of the meter, and its state."""
 
     number: int
     deal: int
@@ -122,7 +122,7 @@ class Award(Value):
     across: bool = False
     """The order of several tables decided when its turn came."""
     at: int = 0
-    """When its turn came, or until then when it was claimed: microseconds since 1970, 0 where nobody said."""
+    """When its turn came, or until then when it was claimed: microseconds since 1970, 0 if unknown."""
 
     @property
     def waits(self) -> bool:
@@ -210,7 +210,7 @@ class Link(Value):
     """Those that wait, those that may still be undone, and the last ones."""
     changes_counted: int = 0
     changes: tuple[PendingChange, ...] = ()
-    """Asked for and not yet in effect; approved ones stand in the order of their approval, before the others."""
+    """Requested and not yet in effect; approved ones first, in the order of their approval."""
     suspended: bool = False
     transferred_to: str | None = None
     """The link is closed, and this one has its money."""

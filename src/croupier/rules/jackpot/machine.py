@@ -24,7 +24,7 @@ from croupier.rules.money import dollars
 
 MOST_BOXES = 52
 MOST_SHARES = 10**6
-"""The finest share of a meter is one in so many."""
+"""The finest share of a meter is one in this many."""
 
 _OPEN = DealState.OPEN
 
@@ -113,7 +113,7 @@ def _check_last_round_over(link: Link, command: cmd.DealHands) -> None:
 
 
 def _check_bets(link: Link, command: cmd.DealHands) -> None:
-    """One bet a box, of the prescribed amount: whatever else comes in is unreasonable, and nothing of it is added."""
+    """One bet a box, of the prescribed amount: anything else is unreasonable, and nothing of it is added."""
     prescribed = link.tables[command.table]
     if not 0 < len(command.bets) <= MOST_BOXES:
         raise Refused(says("name-jackpot-boxes", most=MOST_BOXES), command.cites)

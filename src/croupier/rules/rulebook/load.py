@@ -89,7 +89,7 @@ def in_force(game: str, moment: datetime) -> Rulebook | None:
 
 
 def applying(game: str, moment: datetime) -> Rulebook:
-    """`in_force`, where there must be one to go on."""
+    """`in_force`, but raises if there is none."""
     book = in_force(game, moment)
     if book is None:
         first = versions(game)[0]

@@ -27,7 +27,7 @@ class JackpotRow(Value):
     fixed: Cents | None = None
     envy: Cents | None = None
     condition: str = ""
-    """What the table asks beside the hand, in words; the game's `settle` holds it."""
+    """What the table requires in addition to the hand, in words; the game's `settle` applies it."""
 
 
 class PayTable(Value):
@@ -57,7 +57,7 @@ class Procedure(Value, rename="kebab"):
     dealer_qualifies: str = ""
     ante_pays_from: str = ""
     payout_caps: Mapping[str, Cents] = {}
-    """The most that is paid on a bet, where there is a limit."""
+    """The most that is paid on a bet, if there is a limit."""
     rake_percent_bound: int = 0
 
 
@@ -97,7 +97,7 @@ class Rulebook(Value):
         return tuple(map(self.cited.__getitem__, clauses))
 
     def pays(self, table: str, hand: str) -> Payout:
-        """What the table says of a hand; one that is not on it loses, as one does that stands there with 0."""
+        """The table's payout for a hand; a hand that is not on it loses, like one with 0."""
         return self.paytables[table].pays.get(hand, 0)
 
 

@@ -1,4 +1,4 @@
-"""What a row of a pay table says: so many to 1, 0 for a stake that is lost, `push` for one that comes back."""
+"""The payout of a row of a pay table: a number to 1, 0 for a lost stake, `push` for one that comes back."""
 
 import re
 from typing import Final, Literal

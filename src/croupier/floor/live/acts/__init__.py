@@ -1,1 +1,1 @@
-"""What people do at a table, and what comes of it."""
+"""What people do at a table, and what follows."""

@@ -1,7 +1,7 @@
-"""Places of players who have lost their last socket: theirs for a while, then free for others.
+"""Places of players who have lost their last socket: kept for a while, then freed for others.
 
-Who has a socket is known in memory only; the server remembers who of those with a place has had one. After a restart
-these have lost it just then, so that nobody loses a place because the house stood still.
+Only memory knows who has a socket; the server stores which players with a place have had one. After a restart their
+time starts again, so that nobody loses a place because the house stood still.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.table import LiveTable
 
 AGAIN = 1_000
-"""Milliseconds until the system looks again at a place that has something in a round."""
+"""Milliseconds until the system looks again at a place that still plays a round."""
 
 
 class Absences:
@@ -29,10 +29,10 @@ class Absences:
         """Milliseconds."""
         self._sockets: Counter[str] = Counter()
         self._due: dict[str, int] = {}
-        """Of players without a socket who have had one: when their places are free."""
+        """By player without a socket: when their places become free."""
 
     def came(self, player: str) -> None:
-        """Somebody has opened a socket, whatever they watch."""
+        """A player has opened a socket, for whatever page."""
         self._sockets[player] += 1
         self._due.pop(player, None)
 
@@ -46,11 +46,11 @@ class Absences:
         return player in self._sockets
 
     def had_sockets(self, players: Iterable[str]) -> None:
-        """When the house stopped."""
+        """Notes the players who had sockets when the house stopped."""
         self._due.update(dict.fromkeys(players, self._now() + self.kept))
 
     def paused(self, gap: int) -> None:
-        """The process stood still so long: nobody could come back in that time."""
+        """Extends all deadlines by `gap`: nobody could come back while the process stood still."""
         self._due = {player: due + gap for player, due in self._due.items()}
 
     def next_due(self) -> int:
@@ -67,7 +67,7 @@ class Absences:
         return acts
 
     def _free(self, player: str) -> tuple[int, bool]:
-        """How many acts that were, and whether the player still has a place somewhere."""
+        """Frees the player's places. Returns the number of acts, and whether the player still has a place somewhere."""
         acts, stays = 0, False
         for name in sorted(self._books.tables):
             table = self._books.tables[name]
@@ -86,7 +86,7 @@ class Absences:
         return acts, stays
 
     def _leaves(self, name: str, table: LiveTable, player: str, places: tuple[int, ...]) -> bool:
-        """With the last box the chips go to the wallet."""
+        """Leaves a table. With the last box the chips go to the wallet."""
         if not family_of(table.book).house_banked:
             return self._say(name, f"{places[0]} leaves", (), ()) is None
         *others, last = places

@@ -1,4 +1,4 @@
-"""Staff want to bring chips from a player's wallet to the table: the player is asked first, and says yes or no."""
+"""Before staff bring chips from a player's wallet to the table, the player answers yes or no."""
 
 from croupier.base.sentences import says
 from croupier.floor.live.answers.said import Ask
@@ -24,7 +24,7 @@ class Asking:
         self._register = register
 
     def whose_wallet(self, who: Who, command: object, holder: str | None) -> str | None:
-        """The player whose chips staff want to bring to the table, where that player can be asked."""
+        """The player whose wallet staff want to use, if that player can be asked."""
         if not who.staff or not brought(command):
             return None
         person = None if holder is None else self._register.find(holder)
@@ -37,13 +37,13 @@ class Asking:
         return Outcome({"asked": number, "id": act.id, "player": player, "until": printed_time(until)}, 202)
 
     def waiting_for(self, player: str) -> list[Ask]:
-        """What waits for this player's yes."""
+        """The questions that wait for this player's answer."""
         at = self._books.now()
         asks = [(table.name, each) for table in self._books.shown.tables.values() for each in table.asks.values()]
         return [told_ask(table, each) for table, each in asks if each.player == player and each.until > at]
 
     def answer(self, work: Work, act: Act, command: cmd.AnswerAsked) -> tuple[LiveTable, ev.PlayerAsked]:
-        """The table, and what was asked; with yes it is still to be done as staff have said it."""
+        """Returns the table and the question. After a yes the caller does the act as staff said it."""
         number = command.asked
         found = [table for table in self._books.decided.tables.values() if number in table.asks]
         if not found or found[0].asks[number].player != act.who.name:
@@ -60,7 +60,7 @@ class Asking:
 
 
 def brought(command: object) -> Cents:
-    """What an act brings from the player's wallet to the table. A relocation is the pit's decision (Poker 5.4.1)."""
+    """The chips that an act brings from the player's wallet. A relocation is the pit's decision (Poker 5.4.1)."""
     match command:
         case words.Sits(amount=amount) | words.TopsUp(amount=amount) | poker_cmd.TopUp(amount=amount):
             return amount

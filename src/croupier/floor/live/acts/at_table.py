@@ -1,6 +1,6 @@
-"""Everything that a live table hears: words of players and staff, reports, and the commands of queue and pit.
+"""Everything that a live table hears: words of players and staff, reports, and commands of queue and pit.
 
-`words` and `command` are the whole vocabulary; each case is done by the module of its subject.
+`words` and `command` hold the whole vocabulary; each case calls the module of its subject.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,20 +43,21 @@ Followed = Mapping[str, Any]
 
 class AtTable:
     def __init__(self, books: FloorState, players: Mapping[str, bool]) -> None:
-        """Of each player, whether they walked in and have no password."""
+        """`players` says of each player whether they walked in and have no password."""
         self._books = books
         self._players = players
         self.incidents = IncidentActs()
         self.demo = False
         self.draining = False
-        """The house stops: open rounds may finish, and no other begins."""
+        """The house is closing: open rounds finish, no new ones begin."""
         self.shoes: dict[str, tuple[tuple[Card, ...], ...]] = {}
-        """Orders that a demo's floor file lists for the first rounds of a table."""
+        """Deck orders that a demo's floor file lists for the first rounds of a table."""
 
     # --- What it hears --------------------------------------------------------------------------------------------
 
     def words(self, work: Work, table: LiveTable, command: GameCommand, act: Act) -> Followed:
-        """The floor's own acts, reports, and the game's commands. Returns what the answer says beside the act."""
+        """Does the floor's own acts, reports and the game's commands. Returns what the answer says in addition to the
+        act."""
         name, family = table.name, family_of(table.book)
         match command:
             case house_cmd.PlaceBet() | house_cmd.MakeDecision() | house_cmd.Look() | poker_cmd.TakeAction():
@@ -107,7 +108,7 @@ class AtTable:
         return {}
 
     def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
-        """What the queue, the pit and the system ask of it."""
+        """Does a command of the queue, the pit or the system."""
         if isinstance(command, cmd.OpenTable):
             now = self._books.ports.clock.now()
             if not isinstance(given, TableFile):
@@ -178,7 +179,7 @@ class AtTable:
     def check_allowed(self, who: Who, table: LiveTable, command: GameCommand, id_: str) -> None:
         if who.role is Role.AUDITOR:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
-        if isinstance(command, words.Report):  # a report: everybody may, and the paragraph says whose decision it is
+        if isinstance(command, words.Report):  # everybody may report; the paragraph says who decides
             return
         asked = _SAID_AS[type(command)](table, command) if type(command) in _SAID_AS else command
         try:
@@ -219,7 +220,7 @@ class AtTable:
         work.play(name, command)
 
     def clear_up(self, work: Work) -> None:
-        """What follows every act: chips of those who have left, a closing table, the next deck."""
+        """Does what follows every act: pays out players who have left, closes a closing table, seals the next deck."""
         for name in list(work.tables):
             self._clear_up(work, name)
 
@@ -250,14 +251,14 @@ class AtTable:
 
 
 def told(table: LiveTable, act: Act, followed: Followed, cites: tuple[Citation, ...] = ()) -> Outcome:
-    """The answer to words: the act as it was understood, what followed, and by which paragraphs."""
+    """The answer to words: the act as understood, what followed, and the paragraphs."""
     cited = (*cites, *followed.get("cites", ()))
     told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": (), **followed}
     return Outcome({"done": {**told, "cites": printed(cited)}}, cites=cited)
 
 
 def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
-    """Staff who enter what a player does are named with the player."""
+    """Who acts. Staff who act for a player are named together with the player."""
     if not who.staff:
         return who.name
     holder = holder_of(table, command)
@@ -271,7 +272,7 @@ def on_request(who: Who, table: LiveTable, command: Any) -> tuple[Citation, ...]
 
 
 def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[], object]) -> None:
-    """A place that is on offer to somebody is nobody else's; whoever has one waits for none any more."""
+    """Seats a player and ends their waiting. A place offered to a waiting player is refused to others."""
     waiting_list.check_place(table, player, place)
     try:
         sit()
@@ -283,11 +284,11 @@ def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[
 
 
 def holder_of(table: LiveTable, command: GameCommand) -> str | None:
-    """Whose place an act is about."""
+    """The player whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
     if isinstance(command, _NAME_CARDS):
-        return None  # what the dealer says of cards is nobody's wish
+        return None  # what the dealer says about cards is not a player's act
     return family_of(table.book).holder_of(table.game, command)
 
 
@@ -302,4 +303,4 @@ _SAID_AS: Mapping[type, Callable[[LiveTable, GameCommand], GameCommand]] = {
     words.EndsDay: lambda table, _: family_of(table.book).end_day(),
     words.Deals: lambda table, act: family_of(table.book).deal(act.cards),
 }
-"""The command of the rules whose right the act of the floor asks for."""
+"""By act of the floor: the command of the rules whose right it needs."""

@@ -1,4 +1,4 @@
-"""Awards that somebody has still to see to: the server computes them all, so none may be forgotten (PJ-22)."""
+"""Awards that still need somebody's attention. The system lists all of them, so that none is forgotten (PJ-22)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,11 +12,11 @@ from croupier.rules.money import Cents, dollars
 
 _LOCKED = (AwardState.LOCKED, AwardState.VERIFIED)
 _SHARE = ruling(11)
-"""A line that pays a share of the meter cites it."""
+"""Lines that pay a share of the meter cite this ruling."""
 
 
 def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> list[UnclaimedTold]:
-    """Locked and not paid; or paid, where link and table do not say the same of it."""
+    """Awards that are locked and not paid, or paid while link and table disagree."""
     found = [
         UnclaimedTold(
             link.name,

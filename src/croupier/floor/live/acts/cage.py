@@ -1,4 +1,4 @@
-"""Over the counter of the cage: who gets a wallet, and chips to it and from it."""
+"""The cage: who gets a wallet, and chips into and out of it."""
 
 from croupier.base.errors import Refused
 from croupier.base.sentences import says
@@ -21,7 +21,7 @@ class Cage:
         self._staff = staff
 
     def add_player(self, work: Work, act: Act, command: cmd.AddPlayer) -> Outcome:
-        """Somebody has a wallet from now on, and an account if they had none."""
+        """Gives somebody a wallet, and an account if they had none."""
         name, walk_in, chips = command.player, command.walk_in, command.chips
         person = self._staff.register.find(name)
         is_taken = name.lower() in NOT_FOR_USERS or (person is not None and (walk_in or person.role != Role.PLAYER))
@@ -35,7 +35,7 @@ class Cage:
         return Outcome({"player": {"name": name}}, 201, rows=rows)
 
     def move_chips(self, work: Work, act: Act, command: cmd.Deposit | cmd.Withdraw) -> Outcome:
-        """At once, or as soon as a second person agrees."""
+        """Moves chips at once, or asks for a second person's approval."""
         player, amount = command.player, command.amount
         if player not in self._staff.players:
             raise Problem(Code.NOT_FOUND, says("no-such-player", player=player))

@@ -1,6 +1,6 @@
-"""What a coach may be asked: one decision of one player, with what this player sees and nothing else.
+"""Questions to the coach: one decision of one player, with the cards that player sees and no others.
 
-The question is put together here, answered elsewhere (it may take seconds), and the answer is put into words here.
+This module builds the question and words the answer. Another process computes it, which may take seconds.
 """
 
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ from croupier.rules.rulebook.model import Device
 
 
 class AtTheLayout(Value, tag="house"):
-    """A box that decides. Without a hand it decides blind."""
+    """A box that has to decide. A blind box has no hand."""
 
     book: str
     device: Device
@@ -39,7 +39,7 @@ class AtTheLayout(Value, tag="house"):
 
 
 class AtTheSeat(Value, tag="poker"):
-    """A hand, the open board, and against how many others each pot is played."""
+    """A hand, the open board, and for each pot the number of opponents."""
 
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
@@ -56,7 +56,7 @@ class Asked(Value):
     exact: bool
     price: CoachPrice | None = None
     pots: tuple[tuple[Cents, int], ...] = ()
-    """At poker, what is known without working anything out: each pot, and against how many others it is played."""
+    """Poker only, known without computing: each pot with its number of opponents."""
 
 
 def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
@@ -81,13 +81,13 @@ def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, li
         raise Problem(Code.REFUSED, says("coach-look-first"))
     asks = box_at(book, round_, place, NOTHING if link is None else link.displayed)
     if HOUSE_GAMES[book.game].board and not asks.board:
-        asks = replace(asks, seen=())  # they are not counted in before the flop
+        asks = replace(asks, seen=())  # cards seen do not count before the flop
     question = AtTheLayout(table.book, table.sign.dealing, asks)
     return Asked(question, place, table.moment, exact=True)
 
 
 def of_options(asked: Asked, values: Mapping[str, str]) -> CoachSays:
-    """`values` are those of each decision, in cents, as exact fractions."""
+    """`values`: each decision's value in cents, as an exact fraction."""
     assert isinstance(asked.question, AtTheLayout)
     game = HOUSE_GAMES[at_the_table(asked.question.book, asked.question.device).game]
     exact = {Decision(decision): Fraction(value) for decision, value in values.items()}
@@ -120,7 +120,7 @@ def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> A
 
 
 def of_shares(asked: Asked, shares: Mapping[str, str]) -> CoachSays:
-    """`shares` by the number of others, as fractions of 1; told in whole per cent."""
+    """`shares`: by number of opponents, as fractions of 1; the answer has whole per cent."""
     pots = [
         CoachPot(dollars(amount), others, str(round(100 * Fraction(shares[str(others)]))))
         for amount, others in asked.pots
@@ -135,7 +135,7 @@ def answered(asked: Asked, worked_out: Mapping[str, str]) -> CoachSays:
 
 
 def work_out(question: Question) -> dict[str, str]:
-    """Fractions as text. Takes from a thousandth of a second to many of them: never where somebody waits for acts."""
+    """Computes fractions, as text. Takes a millisecond to many seconds: never call it where acts wait."""
     try:
         return _worked_out(question)
     except Unreadable as error:

@@ -31,7 +31,7 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Work
 
 _LEAVE_THE_TABLE_AS_IT_IS = (cmd.ChangeSign, cmd.StackShoe, cmd.ReportReadCard, cmd.AnswerAsked)
-"""Nothing follows from these before the next act, or they see to it themselves."""
+"""These need no clearing up: nothing follows before the next act, or they do it themselves."""
 
 
 class Acts(Door):
@@ -45,12 +45,12 @@ class Acts(Door):
         self._staff, self._debts = staff, debts
         staff.perform = self.perform
         self.ended: late_entries.Ended | None = None
-        """How earlier rounds ended; nobody asks where a journal is decided again, for reports say what is due."""
+        """Looks up how earlier rounds ended. Unset in a replay, where the reports already say what is due."""
 
     # --- Commands -------------------------------------------------------------------------------------------------
 
     def stream_of(self, command: cmd.Command, at: str) -> str:
-        """A decision is about an incident, whose table is found by its number."""
+        """The stream of the command. For a decision, the incident's number leads to the table."""
         if isinstance(command, cmd.DecideIncident):
             return f"table/{self.table.of_incident(command.incident).name}"
         return at
@@ -75,7 +75,7 @@ class Acts(Door):
         return work, outcome
 
     def _in_house(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
-        """What the cage, the accounts and the house itself hear."""
+        """Does the commands of the cage, the accounts and the house itself."""
         match command:
             case cmd.AnswerAsked():
                 return self._answer_asked(work, act, command)
@@ -93,7 +93,7 @@ class Acts(Door):
                 return self._staff.hear(work, act, command, given)
 
     def _answer_asked(self, work: Work, act: Act, command: cmd.AnswerAsked) -> Outcome:
-        """With yes the act happens as staff have said it, if it still can; otherwise nothing does."""
+        """Answers a question of staff. On yes the act happens as staff said it, if it still can."""
         table, ask = self.asking.answer(work, act, command)
         if command.yes:
             staff, said = Who(ask.by, ROLE_OF_RANK[ask.rank]), words.split(ask.do)
@@ -142,7 +142,7 @@ class Acts(Door):
     def say(
         self, table: str, do: str, cites: tuple[Citation, ...] = (), happened: tuple[ev.LiveEvent, ...] = ()
     ) -> Ticket | Refused:
-        """The system acts by itself: a deadline has passed, or it runs the table. What is refused leaves no trace."""
+        """Lets the system act: after a deadline, or because it runs the table. A refusal leaves no entry."""
         now = self._books.decided.tables[table]
         said = words.split(do)
         command = self.table.read(now, said, SYSTEM)
@@ -158,11 +158,11 @@ class Acts(Door):
         try:
             work, outcome = self._worked_out(table, command, act, on_request(act.who, table, command), happened)
         except Waits as waits:
-            if act.who.staff and not waits.only_above:  # what a player names is nobody's knowledge: they learn nothing
+            if act.who.staff and not waits.only_above:  # a player must not learn from it about cards
                 act.say(incidents.by_places(table, command))
             work = Work(self._books)
             outcome = self.table.incidents.wait(work, table, act, waits)
-        except Unreadable as unreadable:  # of a report, whose keys are read when it is known who decides it
+        except Unreadable as unreadable:  # a report's keys are read once its decider is known
             raise Problem(Code.UNREADABLE, told_by(unreadable), more={"id": act.id}) from None
         except Refused as refused:
             if isinstance(refused, card_reader.OutAlready):
@@ -178,7 +178,7 @@ class Acts(Door):
         cites: tuple[Citation, ...],
         happened: tuple[ev.LiveEvent, ...],
     ) -> tuple[Work, Outcome]:
-        """Everything that follows, and nothing of it done yet."""
+        """Works out everything that follows. Nothing is entered yet."""
         work = Work(self._books)
         for event in happened:
             work.happens(table.name, event)
@@ -190,7 +190,7 @@ class Acts(Door):
         return work, told(table, act, followed, cites)
 
     def _ask(self, table: LiveTable, command: GameCommand, act: Act, player: str) -> Ticket:
-        """Nothing happens yet; what could not be done is refused at once."""
+        """Asks the player. Nothing happens yet, but an impossible act is refused at once."""
         stream, tried = f"table/{table.name}", Work(self._books)
         try:
             self.table.words(tried, table, command, act)
@@ -202,7 +202,7 @@ class Acts(Door):
 
 
 def _written(said: list[str], command: GameCommand) -> str:
-    """The act as it is answered and entered."""
+    """The act as answered and entered."""
     if isinstance(command, words.Deals):
         return card_reader.echoed(command.cards)
     return str(command) if isinstance(command, words.Report) else words.written(said)

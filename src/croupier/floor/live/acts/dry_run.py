@@ -1,7 +1,7 @@
-"""A table on which a report is tried out and dropped again: what would be ruled, without any hidden card.
+"""Tries a report on a copy of the table: what would be ruled, without revealing a hidden card.
 
-The rules themselves are asked, on a branch of the state in which every card that lies face down is another one. Which
-one follows from what everybody sees, so no answer made of a branch can tell two deals apart.
+The rules rule on a copy of the state in which every face-down card is replaced by another one. The replacements depend
+only on what everybody sees, so the answer cannot tell two deals apart.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ _PAYING = (house_ev.RoundSettled, house_ev.JackpotPaid, poker_ev.PotsGivenOut, p
 
 
 def unseen(table: LiveTable) -> LiveTable:
-    """The table with stand-ins for all cards that lie face down, in the order in which they were dealt."""
+    """The table with stand-ins for all face-down cards, in the order of the deal."""
     public = family_of(table.book).public_cards(table.game)
     hidden = [
         card
@@ -45,16 +45,16 @@ def unseen(table: LiveTable) -> LiveTable:
 
 
 class Tried(Value):
-    """What would follow, where a report is not refused."""
+    """What would follow from a report that is not refused."""
 
     events: tuple[object, ...]
     moves: Mapping[str, str] | None
-    """To or from whose chips at the table; None where it hangs on a card that nobody has seen."""
+    """By player: chips won or lost at the table. None if that depends on a hidden card."""
     meters: Mapping[str, str]
 
 
 class Branch:
-    """What is shown of the house, but for the cards of one table; whatever is tried on it changes nothing."""
+    """The shown house with one table's cards replaced. Trying a report on it changes nothing."""
 
     decks: Mapping[str, Mapping[int, DrawnDeck]] = {}
 
@@ -75,7 +75,7 @@ class Branch:
         return self._books.now()
 
     def tried(self, report: Report, who: Who) -> Tried:
-        """`Refused`, `Unreadable` or `Waits` as the report itself would be."""
+        """Raises `Refused`, `Unreadable` or `Waits` like the report itself."""
         work, table = _Attempt(self), self.table
         if table.game.suspended is not None:
             work.play(table.name, family_of(table.book).resume())
@@ -88,7 +88,7 @@ class Branch:
 
 
 class _Attempt(Work):
-    """No card leaves a device."""
+    """Work that takes no card from a device."""
 
     def _deal(self, name: str) -> set[str]:
         return set()
@@ -98,7 +98,7 @@ class _Attempt(Work):
 
 
 def _hangs_on_cards(table: LiveTable, events: Sequence[object]) -> bool:
-    """Something would be paid while cards of hands, dealer or board lie face down."""
+    """Whether something would be paid while cards of hands, dealer or board are face down."""
     if not any(isinstance(event, _PAYING) for event in events):
         return False
     game = table.game

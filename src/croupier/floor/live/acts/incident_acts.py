@@ -1,4 +1,4 @@
-"""Incidents that wait for somebody's decision: reported by people, by a device, and decided by a person of rank."""
+"""Incidents that wait for a decision: people or a device report them, a person of rank decides."""
 
 from croupier.base.citation import printed
 from croupier.base.errors import Refused, Unreadable
@@ -22,10 +22,10 @@ READ_CARD = words.Report("foreign-card")
 class IncidentActs:
     def __init__(self) -> None:
         self.counted = 0
-        """Incidents that ever waited; the next one has the next number."""
+        """Number of the last incident that waited."""
 
     def wait(self, work: Work, table: LiveTable, act: Act, waits: Waits) -> Outcome:
-        """The report is one that somebody of higher rank decides."""
+        """Keeps a report waiting that somebody of higher rank decides."""
         self.counted += 1
         waiting = incidents.wait(work, table, self.counted, act.do, act.who, waits, act.reason)
         waiting_list.offer(work, table.name)
@@ -43,7 +43,7 @@ class IncidentActs:
         return Outcome({"waiting": told}, 202, waiting.cites)
 
     def read_card(self, work: Work, table: LiveTable, act: Act, device: str) -> Outcome:
-        """A card came out of the device that cannot: the table waits until the dealer has looked."""
+        """A device read an impossible card: the table waits until the dealer has looked."""
         book = work.book(table)
         waits = Waits(*incidents.whose(table, book, incidents.row_of(book, READ_CARD.kind)))
         self.counted += 1
@@ -52,7 +52,7 @@ class IncidentActs:
         return Outcome(cites=waiting.cites)
 
     def decide(self, work: Work, table: LiveTable, act: Act, command: cmd.DecideIncident) -> Outcome:
-        """A person of rank decides what waits for them."""
+        """Lets a person of rank decide a waiting incident."""
         number, who = command.incident, act.who
         incident = table.incidents[number]
         waiting = incident.reported
@@ -75,7 +75,7 @@ class IncidentActs:
         return Outcome({"done": done}, cites=decided.cites)
 
     def _read(self, table: LiveTable, decision: str) -> words.Report | None:
-        """None for `dismiss`."""
+        """The report to rule on; None for `dismiss`."""
         said = words.split(decision)
         if said == [incidents.DISMISS]:
             return None
@@ -86,6 +86,6 @@ class IncidentActs:
         return ruled
 
     def wait_above(self, work: Work, table: LiveTable, act: Act, command: cmd.DecideIncident, waits: Waits) -> Outcome:
-        """The decision names a card that does not lie there: now the Shift Manager alone can decide it."""
+        """The decision named a card that is not there: from now on only the Shift Manager can decide it."""
         waiting = table.incidents[command.incident].reported
         return self._waiting(table, act, incidents.wait_for_above(work, table, waiting, waits))

@@ -1,6 +1,6 @@
-"""Incidents on a live table: who reports, whose decision it is, and what waits for it.
+"""Incidents at a live table: who reports, who decides, and what waits for the decision.
 
-The rank of whoever speaks counts, never a key. Nobody learns from an answer where a hidden card is.
+The speaker's rank counts, never a key of the report. No answer reveals where a hidden card is.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
 Correction = CorrectEntry | RecordPayment | CorrectPokerEntry | RecordPokerPayment
 _WORKED_OUT = ("due=", "round=")
-"""Words of a report that nobody has to say again."""
+"""Keys of a report that the system adds; people need not repeat them."""
 
 
 def supplied_by_who_decides(word: str) -> bool:
@@ -57,20 +57,20 @@ def supplied_by_who_decides(word: str) -> bool:
 
 
 class Waits(Exception):
-    """Reported by somebody whose rank does not suffice: it waits for this one."""
+    """Raised when the reporter's rank is too low: the report waits for this rank."""
 
     def __init__(self, rank: Rank, cites: Sequence[Citation], *, only_above: bool = False, stops: bool = True) -> None:
         super().__init__(rank.words)
         self.stops = stops
-        """The table, until it is decided."""
+        """Whether the table waits until the decision."""
         self.rank = rank
         self.cites = tuple(cites)
         self.only_above = only_above
 
 
 def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | None) -> tuple[GameEvent, ...]:
-    """Ruled at once where the rank of who reports suffices; otherwise it `Waits`. No reason is asked for (None) where
-    it is only looked at what would follow."""
+    """Rules at once if the reporter's rank suffices; otherwise raises `Waits`. `reason` is None in previews, which need
+    no reason."""
     book = work.book(table)
     row = row_of(book, said.kind)
     if table.sign.cards is Faces.SEALED:
@@ -78,7 +78,7 @@ def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | N
     if late_round(table, said) is not None:
         raise Waits(DECIDES_LATE_ENTRIES, (book.cite(row.clause), *row.beside), stops=False)
     command = _read(table, said, who.actor, row, book)
-    if command is None:  # who decides supplies the rest
+    if command is None:  # the decider supplies the rest
         raise Waits(*whose(table, book, row))
     if who.rank is Rank.SHIFT_MANAGER and who is not SYSTEM and hasattr(command, "alone"):
         command = replace(command, alone=True)
@@ -92,13 +92,12 @@ def report(work: Work, table: LiveTable, said: Report, who: Who, reason: str | N
 
 
 def _undoes(events: Sequence[GameEvent]) -> bool:
-    """A settlement that was made is made again, or void."""
+    """Whether a settlement was made again or voided."""
     return any(isinstance(event, house_ev.SettlementUndone | poker_ev.PotsGivenOutAgain) for event in events)
 
 
 def by_places(table: LiveTable, said: Report) -> str:
-    """A report as it is written down and shown: cards that a device has read and that lie face down are told by their
-    places, which is what a report may name them by."""
+    """The report as stored and shown: names of face-down cards become places (`#07`), which reports may use too."""
     state = house_state(table)
     if table.sign.cards is not Faces.READER or state is None:
         return str(said)
@@ -127,7 +126,7 @@ def _ruled(work: Work, table: LiveTable, command: GameCommand, row: Irregularity
         return work.play(table.name, command)
     except Refused as refused:
         if refused.left_to is not None and command.by.rank < refused.left_to:
-            if command.by.rank >= Rank.DEALER:  # a player's report stops nobody, and so it must tell nothing at all
+            if command.by.rank >= Rank.DEALER:  # a player's report stops no table, so its answer reveals nothing
                 _check_lies_there(work, table, command)
             raise Waits(refused.left_to, refused.cites) from None
         if refused.tells_cards and table.sign.cards is not Faces.SEALED:
@@ -136,7 +135,7 @@ def _ruled(work: Work, table: LiveTable, command: GameCommand, row: Irregularity
 
 
 def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[GameEvent, ...]:
-    """What cannot be is refused at once, whoever would have to decide it."""
+    """Refuses impossible corrections at once, whatever rank would decide them."""
     try:
         if isinstance(command, CorrectEntry | CorrectPokerEntry):
             return tuple(name_cards(work, table, command))
@@ -144,13 +143,13 @@ def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[GameE
     except Refused as refused:
         if refused.left_to is None or command.by.rank >= refused.left_to:
             raise
-        if command.by.rank >= Rank.DEALER:  # a player learns nothing by asking
+        if command.by.rank >= Rank.DEALER:  # a player must not learn cards by asking
             _check_can_be(work, table, command)
         raise Waits(refused.left_to, refused.cites) from None
 
 
 def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
-    """Refused as it would be by who decides it, but for what would tell cards that lie face down."""
+    """Refuses what the decider would be refused, except where the refusal would reveal a face-down card."""
     deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
     try:
         family_of(table.book).advance(work.book(table), table.game, deciding)
@@ -160,7 +159,7 @@ def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
 
 
 def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> None:
-    """Whether the cards that are named lie where they should, before it is known what is decided."""
+    """Checks that the named cards are where the report says, before anybody decides."""
     if any(texts_of(command, Card)):
         try:
             family_of(table.book).advance(
@@ -172,7 +171,7 @@ def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> Non
 
 
 def _lies_elsewhere(command: GameCommand, refused: Refused) -> Exception:
-    """Not answered in so many words, so that nobody finds out hidden cards by asking; places are no secret."""
+    """The refusal in words that reveal no hidden card. Places are public."""
     if all(card.startswith(MARK) for card in texts_of(command, Card)):
         return Refused(says("places-not-one-after-the-other"), refused.cites)
     return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
@@ -195,7 +194,7 @@ def _check_keys(said: Report, row: Irregularity) -> None:
 
 
 def rows_of(book: Rulebook) -> dict[str, Irregularity]:
-    """Those that this rulebook knows, by kind, in the order of the paragraphs."""
+    """This rulebook's irregularities by kind, in the order of the paragraphs."""
     game = HOUSE_GAMES.get(book.game)
     if game is not None:
         known = {str(kind): row for kind, row in house_rows.IRREGULARITIES.items() if kind in game.incidents}
@@ -206,7 +205,7 @@ def rows_of(book: Rulebook) -> dict[str, Irregularity]:
 
 
 def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tuple[Citation, ...]]:
-    """Who decides such a report now, as far as that does not depend on what else is said with it, and by what."""
+    """Who decides such a report now, and by which paragraphs, as far as the kind alone decides that."""
     state, cites = house_state(table), (book.cite(row.clause), *row.beside)
     if state is None:
         return row.decided_by, (*cites, poker_ranks.on_ranks(poker_game(table).round))
@@ -216,7 +215,7 @@ def whose(table: LiveTable, book: Rulebook, row: Irregularity) -> tuple[Rank, tu
 
 
 def row_of(book: Rulebook, kind: str) -> Irregularity:
-    """The row of a kind that this rulebook knows."""
+    """This rulebook's row of a kind."""
     rows = rows_of(book)
     if kind in rows:
         return rows[kind]
@@ -226,7 +225,7 @@ def row_of(book: Rulebook, kind: str) -> Irregularity:
 def wait(
     work: Work, table: LiveTable, number: int, do: str, who: Who, waits: Waits, reason: str = ""
 ) -> ev.IncidentWaits:
-    """What a player reports is shown to the pit and stops nothing."""
+    """Keeps a report waiting. A player's report goes to the pit and stops nothing."""
     waiting = ev.IncidentWaits(
         number=number,
         do=do,
@@ -246,7 +245,7 @@ def wait(
 
 
 def _keep_waiting(work: Work, name: str) -> None:
-    """The table stands as long as anything waits that has to be decided first."""
+    """Keeps the table suspended while an incident waits that must be decided first."""
     table = work.table(name)
     first = next((each for each in table.waiting if each.suspends), None)
     if first is not None and table.game.suspended is None and not table.game.closed:
@@ -274,7 +273,7 @@ def role_that_decides(rank: Rank) -> str:
 def decide(
     work: Work, table: LiveTable, waiting: ev.IncidentWaits, ruled: Report | None, who: Who, reason: str
 ) -> ev.IncidentDecided:
-    """`ruled` is None where it is dismissed. Where it names a card that does not lie there, it `Waits` again."""
+    """Decides an incident; `ruled` is None for a dismissal. Raises `Waits` again if a named card is not there."""
     events: tuple[GameEvent, ...] = ()
     own = waiting.by == who.name
     _go_on(work, table, waiting)
@@ -326,7 +325,7 @@ def _about(waiting: ev.IncidentWaits) -> dict[str, int]:
 def _decide_later(
     work: Work, table: LiveTable, waiting: ev.IncidentWaits, report: Report, who: Who, reason: str
 ) -> ev.IncidentDecided:
-    """What was paid wrongly in an earlier round is posted as a correction; it takes two people (R-110)."""
+    """Posts the correction of a payment in an earlier round. It takes two people (R-110)."""
     if waiting.by == who.name:
         raise Problem(Code.SECOND_PERSON, says("own-report", incident=waiting.number), (ruling(110),), _about(waiting))
     late_entries.post(work, table, report, waiting.cites)
@@ -338,12 +337,12 @@ def _decide_later(
 
 
 def can_be_decided(table: LiveTable, waiting: ev.IncidentWaits, row: Irregularity) -> bool:
-    """What a player reports stops no table; when another round is played it is too late for what was wrong with it."""
+    """Whether a decision is still in time: a player's report stops no table, so the next round may have begun."""
     return waiting.round == table.rounds or row.of_the_jackpot
 
 
 def wait_for_above(work: Work, table: LiveTable, waiting: ev.IncidentWaits, waits: Waits) -> ev.IncidentWaits:
-    """Who was to decide it has named a card that does not lie there: now nobody but the Shift Manager can."""
+    """The decision named a card that is not there: from now on only the Shift Manager can decide it."""
     again = replace(waiting, rank=waits.rank, cites=waits.cites, suspends=True, only_above=True)
     _go_on(work, table, waiting)
     work.happens(table.name, again)

@@ -1,7 +1,7 @@
-"""A wrong entry that is noticed when a later round has begun (R-110).
+"""A wrong entry that somebody notices after a later round has begun (R-110).
 
-The old round stays as it was paid. What is due is worked out when it is reported and stands in the report; a Shift
-Manager who has not reported it decides, and then it is posted, naming the round.
+The old round stays as paid. The report holds what is due, worked out at the time of the report. A Shift Manager other
+than the reporter decides; then the amounts are posted with the number of the round.
 """
 
 from collections import Counter
@@ -29,11 +29,11 @@ from croupier.rules.money import Cents, dollars, signed_cents
 from croupier.rules.rulebook.load import at_the_table
 
 Ended = Callable[[str, int], LiveTable]
-"""The table when a round of that number was over."""
+"""The table as it was at the end of a round."""
 
 
 def late_round(table: LiveTable, report: Report) -> int | None:
-    """The earlier round that a report of a wrong entry is about; None where it is about this one."""
+    """The earlier round that a report of a wrong entry is about; None if it is about the current one."""
     if report.kind != ENTRY:
         return None
     named = report.value_of("round")
@@ -43,7 +43,7 @@ def late_round(table: LiveTable, report: Report) -> int | None:
 
 
 def with_what_is_due(ended: Ended, table: LiveTable, report: Report) -> Report:
-    """The report with the number of its round, and to whom how much is due; `Refused` where nothing is."""
+    """The report with its round's number, and with the amount due to each player. Refused if nothing is due."""
     number = late_round(table, report)
     if number is None:
         return report
@@ -54,7 +54,7 @@ def with_what_is_due(ended: Ended, table: LiveTable, report: Report) -> Report:
 
 
 def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
-    """By player, what the same round would have paid more, or less, with the cards as they lie."""
+    """By player: how much more (or less) the round pays with the corrected cards."""
     book, family = at_the_table(then.book, then.sign.dealing), family_of(then.book)
     command = family.read(then, book, report.words, Actor(Rank.SHIFT_MANAGER, ""))
     assert isinstance(command, CorrectEntry | CorrectPokerEntry), report
@@ -64,7 +64,7 @@ def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
         raise Refused(says("no-share-afterwards"), (ruling(110),))
     due: Counter[str] = Counter()
     for each in family.postings(then.name, before, events, after):
-        for prefix in (stack(then.name, ""), wallet("")):  # who has left has no chips there
+        for prefix in (stack(then.name, ""), wallet("")):  # players who have left have chips in their wallets only
             if each.account.startswith(prefix):
                 due[each.account.removeprefix(prefix)] += each.amount
     if not any(due.values()):
@@ -73,7 +73,7 @@ def _due(then: LiveTable, report: Report) -> Mapping[str, int]:
 
 
 def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ...]) -> ev.RoundCorrected:
-    """To the wallet, or from the chips here and then from the wallet; what is missing is owed (R-108, R-118)."""
+    """Pays into the wallet; collects from the chips at the table, then the wallet. The rest is owed (R-108, R-118)."""
     given = dict(word.partition("=")[::2] for word in report.details)
     pairs = given["due"].strip('"').split()
     number, name = int(given["round"]), table.name
@@ -99,7 +99,7 @@ def post(work: Work, table: LiveTable, report: Report, cites: tuple[Citation, ..
 
 
 def _from_the_stake(work: Work, name: str, player: str, missing: int) -> None:
-    """Between two rounds the chips at a poker table go to the wallet first; in a round no stake changes (3.6.1)."""
+    """Between rounds, moves a poker player's chips to the wallet first. In a round no stake changes (3.6.1)."""
     game = poker_game(work.table(name))
     seat = next((number for number, each in game.seats.items() if each.player == player), None)
     if seat is not None and not game.playing and (given := min(missing, game.seats[seat].stack)):

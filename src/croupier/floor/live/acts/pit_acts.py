@@ -1,4 +1,4 @@
-"""The pit opens tables, changes what their signs say, and closes them; a demo stacks their shoes."""
+"""What the pit does: opens tables, changes signs, closes tables. In a demo it also stacks shoes."""
 
 from collections.abc import Mapping
 
@@ -29,7 +29,7 @@ from croupier.rules.rulebook.model import game_of
 
 
 class ChangedSign(Value):
-    """What a sign says from now on, and the command for the game's part of it if that changes."""
+    """A sign's new text, and the command for the game's part if that changes."""
 
     sign: Sign
     command: object = None
@@ -65,7 +65,7 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
 
 
 def change_sign(work: Work, table: LiveTable, act: Act, given: Mapping[str, object] | ChangedSign) -> Outcome:
-    """Limits, blinds and clocks, from the next round on."""
+    """Changes limits, blinds and clocks from the next round on."""
     changed = given if isinstance(given, ChangedSign) else ChangedSign(*sign_change.changed(table, given))
     if changed.command is not None:
         work.play(table.name, changed.command)
@@ -74,7 +74,7 @@ def change_sign(work: Work, table: LiveTable, act: Act, given: Mapping[str, obje
 
 
 def close_table(work: Work, table: LiveTable, act: Act) -> Outcome:
-    """No round begins any more; when the last one is over, everybody takes their chips and the table is closed."""
+    """Starts no more rounds. After the last one everybody takes their chips and the table closes."""
     if table.game.closed:
         raise Refused(says("closed-already", table=table.name))
     if table.closing:
@@ -84,7 +84,7 @@ def close_table(work: Work, table: LiveTable, act: Act) -> Outcome:
 
 
 def stack_shoe(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> Outcome:
-    """The order of the next deal; what is not listed follows shuffled."""
+    """Sets the order of the next deal; unlisted cards follow shuffled."""
     if table.sign.cards is not Faces.SEALED:
         raise Problem(Code.REFUSED, says("real-shoe", table=table.name))
     if family_of(table.book).interrupted(table.game):

@@ -1,6 +1,7 @@
-"""Incidents before they are reported or decided: which kinds there are now, and how each would be ruled.
+"""Incidents before anybody reports or decides them: the kinds that are possible now, and how each would be ruled.
 
-All of it is asked of the rules on a branch (`floor/live/acts/dry_run`). A report that names a card is not looked at.
+Everything comes from the rules, on a copy of the table (`floor/live/acts/dry_run`). A report that names a card gets no
+preview.
 """
 
 from collections.abc import Iterable, Iterator
@@ -49,14 +50,14 @@ _PLACES = frozenset({"box", "seat"})
 _DRAWN_TOGETHER = {"first": f"{MARK}1", "second": f"{MARK}2"}
 _STAFF = (Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
 _WITHOUT_POLICY = ""
-"""Nothing said of the rounds to come, which is an answer too."""
+"""Says nothing about the rounds to come, which is a valid answer."""
 
 
 # --- How a report would be ruled ------------------------------------------------------------------------------
 
 
 def preview(books: FloorState, table: LiveTable, do: str, who: Who) -> Told:
-    """What the report would be answered with now, and what would follow; nothing happens."""
+    """What the report would be answered now and what would follow. Nothing happens."""
     if table.game.closed:
         raise Problem(Code.CLOSED, says("closed", table=table.name))
     book = at_the_table(table.book, table.sign.dealing)
@@ -99,7 +100,7 @@ def _previewed(
 
 
 def _unlooked(rank: Rank, cites: tuple[Citation, ...]) -> Told:
-    """Whether a card lies where it is said to lie is nobody's to find out by asking."""
+    """Gives no preview: it would reveal whether a card is where the report says."""
     return _waiting(rank, cites, says("follows.card-named"))
 
 
@@ -131,7 +132,7 @@ def _ruled(tried: Tried) -> Told:
 
 
 def _follows(tried: Tried) -> list[Follows]:
-    """Where what comes of it is paid hangs on hidden cards, it is told up to there."""
+    """What would follow. Stops before any payout that depends on a hidden card."""
     told = follows(tried.events)
     if tried.moves is None:
         told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
@@ -140,7 +141,7 @@ def _follows(tried: Tried) -> list[Follows]:
 
 
 def _names_a_card(report: Report) -> bool:
-    """Places are no secret."""
+    """Whether the report names a card. Places are public."""
     for each in report.details:
         key, _, value = each.partition("=")
         if key in NAME_CARDS and not value.startswith(MARK):
@@ -152,15 +153,15 @@ def _names_a_card(report: Report) -> bool:
 
 
 def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
-    """The answers that need no card named, each tried on the rules."""
+    """The answers that name no card, each tried on the rules."""
     row = row_of(book, report.kind)
     given = {word.partition("=")[0] for word in report.details}
     if (row.required | given) & NAME_CARDS:
-        return  # whether a card that is named lies there is found by deciding, never by looking at the options
-    told = [word for word in report.details if not supplied_by_who_decides(word)]  # the rest is not theirs to say
+        return  # only a decision, never a preview, reveals whether a named card is there
+    told = [word for word in report.details if not supplied_by_who_decides(word)]  # the decider supplies the rest
     decides = (row.keys & SUPPLIED_BY_WHO_DECIDES) - NAME_CARDS
     if _settled(branch.table):
-        decides -= {"again"}  # nobody decides again after the payments
+        decides -= {"again"}  # payments cannot be decided again
     for answers in _combinations(sorted(decides)):
         decision = Report(report.kind, (*told, *answers))
         if report.kind == ENTRY and _may_tell_cards(branch.table):
@@ -172,7 +173,7 @@ def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
 
 
 def _may_tell_cards(table: LiveTable) -> bool:
-    """Whether a card that is named can lie there depends on cards that lie face down."""
+    """Whether an answer about a named card would depend on face-down cards."""
     return table.sign.cards is Faces.READER and not (family_of(table.book).house_banked and _settled(table))
 
 
@@ -192,7 +193,7 @@ def _combinations(keys: list[str]) -> list[list[str]]:
 
 
 def _tried(branch: Branch, report: Report) -> Tried | None:
-    """By somebody who may decide anything; None where it is refused."""
+    """Tries it with every right; None if refused."""
     try:
         return branch.tried(report, SYSTEM)
     except (Refused, Unreadable, Waits):
@@ -203,7 +204,7 @@ def _tried(branch: Branch, report: Report) -> Tried | None:
 
 
 def kinds(books: FloorState, table: LiveTable) -> Told:
-    """Every kind of which at least one report would be heard, with the values of its keys that would be."""
+    """Every kind that at least one report is possible for now, with the possible values of its keys."""
     if table.game.closed:
         raise Problem(Code.CLOSED, says("closed", table=table.name))
     book = at_the_table(table.book, table.sign.dealing)
@@ -221,7 +222,7 @@ def _settled(table: LiveTable) -> bool:
 
 
 def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
-    """What was entered or pushed wrongly, at tables with real cards."""
+    """Corrections of wrong entries and wrong payments, at tables with real cards."""
     if table.sign.cards is Faces.SEALED:
         return
     if (state := house_state(table)) is None:
@@ -271,16 +272,16 @@ def _correction_key(table: LiveTable, row: Irregularity, name: str) -> Told:
 
 
 class _Asking:
-    """Which reports of one kind are heard."""
+    """Finds the reports of one kind that are not refused."""
 
     def __init__(self, branch: Branch, kind: str, row: Irregularity) -> None:
         self._branch = branch
         self._kind, self._row = kind, row
         self._changes = False
-        """Some report of it would do more than be recorded."""
+        """Whether some report of this kind does more than leave a record."""
         self._known: dict[tuple[str, ...], bool] = {}
         self._filled = list(self._fillings())
-        """What must be said with it, or may be, said so that it is heard."""
+        """Values for the required keys with which a report is not refused."""
 
     def told(self, book: Rulebook) -> Told | None:
         if not self._filled:
@@ -305,7 +306,7 @@ class _Asking:
         return self._known[said]
 
     def _fillings(self) -> Iterator[dict[str, str]]:
-        """Of what must be said, every combination that is heard; where nothing must be, one thing alone."""
+        """Every combination of required values that is not refused; without required keys, single optional ones."""
         row = self._row
         combined: list[dict[str, str]] = [{}]
         for key in sorted(row.required):
@@ -320,7 +321,7 @@ class _Asking:
                 yield details
 
     def _fits(self, name: str, value: str) -> bool:
-        """With something else that is said, or by itself."""
+        """Whether the value works, alone or with another key."""
         return any(self._heard({**filled, name: value}) for filled in self._filled)
 
     def _values(self, key: str) -> tuple[str, ...]:
@@ -333,7 +334,7 @@ class _Asking:
         return _YES_NO if key in _FLAGS else ANSWERS.get(key, ())
 
     def _key(self, name: str) -> Told | None:
-        """None where the key would never be heard."""
+        """The key's choices; None if no value of it ever works."""
         told: Told = {"key": name, "takes": _takes(name), "needed": name in self._row.required}
         if name in SUPPLIED_BY_WHO_DECIDES:
             told["decides"] = True
@@ -356,7 +357,7 @@ _USE = ("box", "seat", "dealer", "cards", "street", "card", "first", "second")
 
 
 def _by_use(key: str) -> tuple[int, str]:
-    """Where it happened comes first, what is decided last."""
+    """Sorts keys: where it happened first, what is decided last."""
     return (_USE.index(key) if key in _USE else len(_USE), key)
 
 

@@ -1,4 +1,4 @@
-"""A changed sign: limits, blinds, stakes, rake and clocks, from the next round on. Everything else is another table."""
+"""A changed sign: limits, blinds, stakes, rake, clocks, from the next round on. Anything else needs another table."""
 
 from msgspec.structs import replace
 
@@ -20,7 +20,7 @@ _OF_POKER = {"small-blind", "stake", "rake-percent", "rake-cap"}
 
 
 def changed(table: LiveTable, asked: Toml) -> tuple[Sign, GameCommand | None]:
-    """The floor's part of the new sign, and the command for the game's part if that changes."""
+    """The floor's part of the new sign, and the command for the game's part if it changes."""
     if not asked:
         raise Unreadable(says("sign-changes-nothing"))
     own = {key: value for key, value in asked.items() if key != "clock"}

@@ -1,4 +1,5 @@
-"""What people are sent, as types by subject. Live builds them; OpenAPI and the pages' TypeScript come of them.
+"""Answers to people, as types by subject. `live` builds them; OpenAPI and the pages' TypeScript are generated from
+them.
 
-Keys stand in the order of the fields. A key that is not always there has `UNSET` or a default that is left out.
+Keys are in the order of the fields. A key that is sometimes missing has `UNSET` or a default that is left out.
 """

@@ -7,7 +7,7 @@ from croupier.floor.live.answers.said import Said
 
 
 class CoachOption(Said):
-    """`value` is money: what the box ends up with on average, all its bets counted."""
+    """`value` is money: what the box has at the end on average, with all its bets."""
 
     do: str
     word: str
@@ -16,7 +16,7 @@ class CoachOption(Said):
 
 
 class CoachPrice(Said, rename={"from_": "from"}):
-    """A call costs `call` and can win `wins`; it pays for itself from a share of so many per cent."""
+    """A call costs `call` and can win `wins`; it breaks even at this winning share, in per cent."""
 
     call: Money
     wins: Money
@@ -24,7 +24,7 @@ class CoachPrice(Said, rename={"from_": "from"}):
 
 
 class CoachPot(Said):
-    """`share` is in whole per cent, against so many others that may hold anything."""
+    """`share`: equity in whole per cent against `others` random hands."""
 
     amount: Money
     others: int

@@ -1,4 +1,4 @@
-"""Rounds that were played."""
+"""Finished rounds."""
 
 from msgspec import UNSET, UnsetType
 
@@ -32,7 +32,7 @@ class Round(Said):
 
 
 class Step(Said):
-    """An act, what followed it, and the round as it lay then; `seq` is its entry in the journal."""
+    """An act, what followed it, and the round after it; `seq` is its entry in the journal."""
 
     version: int
     at: Time
@@ -76,7 +76,7 @@ class Total(Said):
 
 
 class OwnRounds(Said):
-    """`total` is of these items."""
+    """`total` is the sum of these items."""
 
     items: list[OwnRound]
     total: Total
@@ -84,7 +84,7 @@ class OwnRounds(Said):
 
 
 class Promised(Said):
-    """The root that was shown before the bets, and the entry of the journal that told it."""
+    """The root that was shown before the bets, and its entry in the journal."""
 
     root: str
     stream: str
@@ -92,7 +92,7 @@ class Promised(Said):
 
 
 class PathStep(Said):
-    """What is hashed with it on the way to the root, on one side or the other."""
+    """What the card is hashed with on the way to the root, and on which side."""
 
     right: str | UnsetType = UNSET
     left: str | UnsetType = UNSET
@@ -106,7 +106,7 @@ class ProvedCard(Said):
 
 
 class Proof(Said):
-    """`root` is the deck's own: a proof holds only where it is the promised one."""
+    """`root` is the deck's own: a proof holds only if it is the promised one."""
 
     table: str
     round: int

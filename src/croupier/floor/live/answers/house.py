@@ -1,4 +1,4 @@
-"""The house itself: how it is, what it keeps."""
+"""The house itself: its state and its settings."""
 
 from typing import Any
 
@@ -25,9 +25,9 @@ class House(Said):
     now: Time
     rulebooks: list[str]
     side_bets: dict[str, dict[str, str]]
-    """By game, the bets beside Ante and jackpot that its layout has, with their names there."""
+    """By game: the layout's bets other than Ante and jackpot, with their names there."""
     setup: bool = False
-    """Nobody is there yet: whoever has the code becomes the first manager."""
+    """The house has no users: the holder of the code becomes the first manager."""
 
 
 class Now(Said):

@@ -1,4 +1,4 @@
-"""Incidents: what may be reported, how it would be ruled, what waits."""
+"""Incidents: what can be reported, how it would be ruled, what waits."""
 
 from croupier.base.json_answers import Cites, Money, Time
 from croupier.floor.live.answers.said import Said, Sentence
@@ -15,7 +15,7 @@ class FollowsTold(Said):
 
 
 class OptionTold(Said):
-    """An answer that whoever decides may give. Without `moves` it hangs on cards that lie face down."""
+    """An answer that the decider may give. Without `moves`, it depends on face-down cards."""
 
     do: str
     ruling: str
@@ -36,7 +36,7 @@ class DecidedTold(Said):
     ruling: str | None
     cites: Cites
     alone: bool
-    """The shift manager who decided it has reported it, too (R-107)."""
+    """The shift manager who decided it also reported it (R-107)."""
 
 
 class IncidentTold(Said):
@@ -61,7 +61,7 @@ class Incidents(Said):
 
 
 class KeyTold(Said, rename={"from_": "from"}):
-    """What may be said with a report: a place, a number, an amount, yes or no, one of a few words, a card or cards."""
+    """A key of a report: a place, a number, an amount, yes or no, one of a few words, a card or cards."""
 
     key: str
     takes: str
@@ -77,7 +77,7 @@ class KindTold(Said):
     rank: str
     keys: list[KeyTold]
     late: bool
-    """It would be heard, and change nothing."""
+    """It would be accepted, but change nothing."""
 
 
 class IncidentKinds(Said):

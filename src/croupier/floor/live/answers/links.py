@@ -46,7 +46,8 @@ class ChangeAsked(Said):
 
 
 class AskedChange(Said):
-    """Of a link: asked for, waits for open hands, in force, withdrawn or lapsed. `now` is what it was before."""
+    """A change of a link: asked for, waiting for open hands, in force, withdrawn or lapsed. `now` is the value before
+    it."""
 
     change: int
     change_of: dict[str, str]
@@ -70,7 +71,7 @@ class Changes(Said):
 
 
 class CheckTold(Said):
-    """`ok` is null where there is nothing to check. Entries are streams and numbers."""
+    """`ok` is null if there is nothing to check. Entries are streams and numbers."""
 
     check: str
     ok: bool | None

@@ -1,4 +1,4 @@
-"""Users, their sessions, and what is theirs."""
+"""Users, their sessions, and what belongs to them."""
 
 from typing import Literal
 
@@ -34,7 +34,7 @@ class Users(Said):
 
 
 class HouseChange(Said):
-    """Asked for by one person: about an account, or about chips for a wallet. Approved or withdrawn by another."""
+    """A request about an account, or about chips for a wallet. Another person approves or withdraws it."""
 
     change: int
     kind: Literal["user", "deposit", "withdrawal"]
@@ -79,7 +79,7 @@ class Sessions(Said):
 
 
 class SecondFactorOffered(Said):
-    """Told once: what an authenticator reads, and ten codes for the day on which it is lost."""
+    """Sent once: the secret for an authenticator, and ten codes for the day it is lost."""
 
     uri: str
     secret: str

@@ -1,4 +1,4 @@
-"""A round as one person sees it. Keys that may be missing are not there before there is something to say."""
+"""A round as one person sees it. A key is missing until it has something to say."""
 
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -15,7 +15,7 @@ Outcome = Literal["win", "lose", "push", "returned"]
 
 
 class Made(Said):
-    """What cards make; `paid_as` are the rows of pay tables that they are on."""
+    """What cards make; `paid_as` names their rows in the pay tables."""
 
     hand: str
     ranks: list[str]
@@ -25,7 +25,7 @@ class Made(Said):
 
 
 class BetTold(Said):
-    """Until it is settled only what is staked."""
+    """Until settlement only the stake."""
 
     staked: Money
     returned: Money | UnsetType = UNSET
@@ -36,7 +36,7 @@ class BetTold(Said):
 
 
 class BoxAward(Said, rename={"from_": "from"}, kw_only=True):
-    """`from` is the box whose hand it is paid for, where that is another."""
+    """`from` is the box whose hand it is paid for, if that is another one."""
 
     award: str
     from_: int | UnsetType = UNSET
@@ -58,9 +58,9 @@ class BoxTold(Said, kw_only=True):
     awards: list[BoxAward] | UnsetType = UNSET
     net: Money | UnsetType = UNSET
     pushed: Money | UnsetType = UNSET
-    """What was paid, where it was not what was due (R-112)."""
+    """What was paid, if it was not what was due (R-112)."""
     ready: Literal[True] | UnsetType = UNSET
-    """While bets are open: its player has bet all that they want to bet."""
+    """While bets are open: the player has placed all bets."""
 
 
 class DealerTold(Said):
@@ -116,7 +116,7 @@ class RuledTold(Said):
 
 
 class HouseRound(Said, kw_only=True):
-    """At a house-banked table; `due` is told to staff in the pause before the payments."""
+    """At a house-banked table; staff get `due` in the pause before the payments."""
 
     number: int
     status: Status
@@ -155,8 +155,8 @@ class PotTold(Said, kw_only=True):
 
 
 class PotsDue(Said):
-    """Told to staff in the pause before the payments: the pots as `settle` gives them out, all rake together, odd chips
-    by seat, and what each seat gets."""
+    """For staff in the pause before the payments: the pots as `settle` gives them out, the total rake, odd chips by
+    seat, and what each seat gets."""
 
     pots: list[PotTold]
     rake: Money
@@ -199,4 +199,4 @@ else:  # msgspec reads no union of two objects without a tag
         JsonObject,
         Meta(extra_json_schema={"anyOf": [{"$ref": f"#/components/schemas/{kind.__name__}"} for kind in KINDS]}),
     ]
-"""One or the other, as the rulebook of the table has it; nothing in a round itself says which."""
+"""One or the other, by the table's rulebook; nothing in a round itself says which."""

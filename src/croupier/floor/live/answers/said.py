@@ -1,4 +1,4 @@
-"""What every answer is made of, and those that say whether something was done."""
+"""The base of every answer, and the answers that say whether something was done."""
 
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar, cast
@@ -11,19 +11,19 @@ from croupier.base.json_answers import Cites, JsonObject, Money, Time
 
 
 class Said(Struct, omit_defaults=True):
-    """The base of what is sent. Keys may be added later; keys without a default are always there."""
+    """The base of every answer. Keys may be added later; keys without a default are always there."""
 
 
 T = TypeVar("T")
 
 
 def spliced(part: T) -> T:
-    """A part of many answers, encoded once: msgspec writes these bytes into each of them as they are."""
+    """A part of many answers, encoded once: msgspec copies the bytes into each of them."""
     return cast(T, Raw(encode(part)))
 
 
 class Parts:
-    """Parts of an answer: each is made when it is asked for."""
+    """Parts of an answer, each made on first use."""
 
     def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
         return make()
@@ -53,7 +53,7 @@ class SharedParts(Parts):
 
 
 class Sentence(Said):
-    """What a text says, for pages in other languages; amounts are text with two places, lists stand in their order."""
+    """A text as code and values, for pages in other languages; amounts have two decimals, lists keep their order."""
 
     code: str
     values: "dict[str, str | int | Sentence | list[str | int | Sentence]]" = {}
@@ -87,7 +87,7 @@ class Error(Said):
 
 
 class StillTold(Said):
-    """Other chips were pushed to a box than were due (R-112): what is still to be paid, or to be asked back."""
+    """A box got other chips than were due (R-112): what is still to be paid, or to be asked back."""
 
     due: Money
     paid: Money
@@ -109,10 +109,10 @@ class DoneTold(Said):
     """The ruling in words."""
     says: Sentence | None = None
     waits: int = 0
-    """Position in the queue, of whoever waits for a place."""
+    """The player's position on the waiting list."""
     incident: int | UnsetType = UNSET
     alone: bool | UnsetType = UNSET
-    """The shift manager who decided the incident has reported it, too (R-107)."""
+    """The shift manager who decided the incident also reported it (R-107)."""
     still: StillTold | UnsetType = UNSET
     change: int = 0
     asked: int = 0
@@ -124,7 +124,7 @@ class Done(Said):
 
 
 class PlayerAsked(Said):
-    """Staff's act brings chips from the wallet of a player who can sign in: it waits for that player's yes."""
+    """Staff want to bring chips from the wallet of a player who can sign in: the act waits for that player's yes."""
 
     asked: int
     id: str
@@ -144,7 +144,7 @@ class Ask(Said):
 
 
 class AskedOfMe(Said):
-    """What waits for my yes; after a minute it is gone."""
+    """The questions that wait for my yes; each expires after a minute."""
 
     items: list[Ask]
 

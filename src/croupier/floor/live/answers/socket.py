@@ -36,7 +36,7 @@ class Glance(Said):
 
 
 class UnclaimedTold(Said):
-    """An award that somebody has still to see to; without a number where the link has locked none."""
+    """An award that still needs somebody's attention; without a number if the link has locked none."""
 
     link: str
     award: int | None

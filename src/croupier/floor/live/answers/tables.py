@@ -17,7 +17,7 @@ class Stands(Said):
     why: WaitsBecause
     since: Time
     until: Time | None
-    """At the latest, where that is known."""
+    """At the latest, if that is known."""
 
 
 class TableLine(Said, kw_only=True):
@@ -66,7 +66,7 @@ class Deal(Said):
 
 
 class Asked(Said, rename={"for_": "for"}, kw_only=True):
-    """Who is asked, or for what the table waits until its time is over."""
+    """Who has to answer, or what the table waits for until its time is over."""
 
     box: int | UnsetType = UNSET
     seat: int | UnsetType = UNSET
@@ -105,7 +105,7 @@ class May(Said, rename={"from_": "from"}):
 
 
 class PlaceOffer(Said):
-    """`until` is null while a round is played in which nobody can sit down."""
+    """`until` is null during a round in which nobody can sit down."""
 
     place: int
     until: Time | None
@@ -115,7 +115,7 @@ class InTheQueue(Said):
     name: str
     since: Time
     place: int = 0
-    """The only one that they want, if they want no other."""
+    """The only place they want, if just one."""
     offered: PlaceOffer | UnsetType = UNSET
 
 
@@ -125,15 +125,15 @@ class You(Said):
     may: list[May]
     notices: list[Notice]
     waits: int | None
-    """Position in the queue for a place."""
+    """Position on the waiting list."""
     asked: list[Ask] = []
-    """What staff want to do with your wallet, and wait for your yes."""
+    """Acts with your wallet that staff ask you to allow."""
     offered: PlaceOffer | UnsetType = UNSET
-    """A place that is yours to take."""
+    """A place offered to you."""
 
 
 class ThenTold(Said):
-    """Something that followed an act; `values` are what a page needs to say it in its own words."""
+    """A consequence of an act; a page makes its own words from `values`."""
 
     event: str
     text: str
@@ -165,7 +165,7 @@ class SeatTold(Said):
     waits: bool
     missed: list[str]
     missed_turns: int
-    """Turns of the big blind that an absent player has missed in a row; after two the pit may deem them gone."""
+    """How often in a row the big blind has passed an absent player; after two the pit may deem them gone."""
     leaving: bool
     connected: bool
 
@@ -176,7 +176,7 @@ class Words(Said):
 
 
 class TableTold(Said, kw_only=True):
-    """`round`, `you` and `happened` are the viewer's own; all else everybody at the table sees alike."""
+    """`round`, `you` and `happened` are the viewer's own; everybody at the table sees all else alike."""
 
     name: str
     rulebook: str
@@ -194,12 +194,12 @@ class TableTold(Said, kw_only=True):
     players: dict[str, PlayerTold] | UnsetType = UNSET
     seats: dict[str, SeatTold] | UnsetType = UNSET
     waiting_list: list[InTheQueue]
-    """Who waits for a place, the first one first."""
+    """The waiting list, first in line first."""
     round: AnyRound | None
     said: Notice | None
     clock: ClockTold
     stands: Stands | UnsetType = UNSET
-    """While the table waits for somebody or something else than its players."""
+    """Set while the table waits for anything but its players."""
     you: You | None
     happened: list[Happened] | None
 
@@ -221,7 +221,7 @@ class PrintLine(Said):
 
 
 class Print(Said):
-    """What stands on the felt."""
+    """What is printed on the felt."""
 
     qualifier: str | None
     qualifies: str | None
@@ -271,7 +271,7 @@ class SignTold(Said, kw_only=True):
     displays: dict[str, Cites]
     """What everybody sees on the sign or on the cloth, and the paragraph that puts it there."""
     smallest_chip: Money | UnsetType = UNSET
-    """House-banked: offers of bets go up by it."""
+    """House-banked: the step between offered bets."""
     clock: dict[str, int | None]
     coach: bool
     link: str | None

@@ -1,7 +1,7 @@
-"""Rounds and whole lives of tables to take away: as round files, which `croupier run` plays again, and as PHH.
+"""Rounds and whole lives of tables as files: round files, which `croupier run` plays again, and PHH.
 
-The auditor's file of a round that is over has its cards and every act. Everybody else's has the acts; the cards that
-they have seen stand beside them in comments, and played again the round is dealt others.
+The auditor's file of a finished round has its cards and every act. Everybody else's has the acts, with the cards they
+saw as comments; playing it deals other cards.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
 _AFTERWARDS = ("incident", "shows", "hides")
-"""What still belongs to a round that is over; the rest of what is said then belongs between two rounds."""
+"""Acts after a round that still belong to it; all others belong between two rounds."""
 
 
 class Downloads:
@@ -66,7 +66,7 @@ class Downloads:
         return _text(_file_of(f"Round {number} of {name}.", steps, number, self._deck(table, number)))
 
     def _deck(self, table: LiveTable, number: int) -> tuple[Card, ...]:
-        """All of it, also what was not dealt; nothing where nobody knows it."""
+        """The whole deck, dealt or not; empty if nobody knows it."""
         if table.sign.cards is not Faces.SEALED:
             return ()
         return self._history.deck_of(table, number)[1].cards.cards
@@ -99,7 +99,7 @@ class Downloads:
         return write_hand(hand_of(round_, {"table": name}, hands))
 
     def _public(self, table: LiveTable, steps: Sequence[Step], number: int, viewer: Viewer) -> Iterator[str]:
-        """Without a shoe; a report that names a card could not be played with others, and is told in a comment."""
+        """The file without a shoe. A report that names a card becomes a comment: it would not fit other cards."""
         boxes, kept = _boxes(steps)
         stopped = stopped_in_the_deal(kept)
         acts = kept if stopped else dealt_at_once(kept)
@@ -112,7 +112,7 @@ class Downloads:
         yield from _script(steps[0], number, (), actions, boxes, deal_by_hand=stopped)
 
     def _steps(self, name: str, number: int) -> list[Step]:
-        """What was heard in one round, also after it was over."""
+        """The acts of one round, including those after its end."""
         return [step for step in self._heard(name, number) if step.after.rounds == number]
 
     def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[Step]:
@@ -123,7 +123,7 @@ class Downloads:
 
 
 def _of_the_round(steps: Iterable[Step]) -> list[Said]:
-    """Its acts but for the one that opens it; of what was said when it was over, only what is about it."""
+    """The round's acts without its opening; of the acts after its end, only those about it."""
     acts = without_taken_back(act for step in steps for act in said(step) if act.words != "next")
     return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
 
@@ -144,7 +144,7 @@ def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, .
 
 
 def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
-    """Round by round, so that no more than one of them is in memory; only their words and cards stay."""
+    """Round by round, so that memory holds one round at a time; only words and cards stay."""
     opened = next(steps)
     told: list[Dealt] = []
     stopped = False
@@ -182,7 +182,7 @@ def _script(
     *,
     deal_by_hand: bool,
 ) -> Iterator[str]:
-    """`number`: of the one round that it is of; None for a whole life, which begins with nobody there."""
+    """`number`: the round to write; None writes every round, starting from an empty table."""
     table = opened.after
     yield f"rulebook = {toml_string(table.book)}"
     yield f"dealing = {toml_string(table.sign.dealing)}"
@@ -218,7 +218,7 @@ def _list(key: str, strings: Sequence[str]) -> Iterator[str]:
 
 
 def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
-    """What is left of earlier rounds matters to incidents alone: an act that it forbids was not heard."""
+    """What earlier rounds left behind; only incidents need it, because every act in the file was accepted."""
     sign = state.round.table
     yield ""
     yield "[table]"
@@ -237,7 +237,7 @@ def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
 
 
 def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
-    """The limit where it may be reached."""
+    """The jackpot, with its limit if the meter could reach it."""
     noted = next((event for event in opened.events if isinstance(event, ev.MeterNoted) and not event.over), None)
     if noted is None:
         return
@@ -277,7 +277,7 @@ def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterato
 
 
 def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
-    """Who has which box in a round, and the acts without those who come and go, where nobody needs to."""
+    """The box holders, and the acts. Drops sit and free acts unless a box changed hands in the round."""
     acts, state = _of_the_round(steps), house_state(steps[0].after)
     if state is None:
         return {}, [act for act in acts if not act.of_the_table]
@@ -292,7 +292,7 @@ def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
         elif act.of_the_table and words[1] == "sits":
             box, player = int(words[0]), words[2]
             if holders.setdefault(box, player) != player or player in left:
-                return there, acts  # the box has had two players, or somebody has come back
+                return there, acts  # the box had two players, or somebody came back
     return holders, [act for act in acts if not act.of_the_table]
 
 
@@ -310,5 +310,5 @@ def _seen(table: LiveTable, viewer: Viewer) -> Iterator[str]:
 
 
 def _hidden(words: str) -> str:
-    """Places of cards that lie face down are nobody's to read."""
+    """Replaces places of face-down cards, which only the auditor may read."""
     return " ".join(f"{word.partition('#')[0]}{FACE_DOWN}" if "=#" in word else word for word in words.split())

@@ -1,6 +1,6 @@
-"""The shift in figures: rounds, drop, handle, hold and rake of each table, hour by hour, and what was ruled.
+"""The shift in figures: rounds, drop, handle, hold and rake of each table, hour by hour, and the rulings.
 
-All of it is read from the journal, from where the last reading ended; nothing is counted beside it.
+Everything comes from the journal: each reading goes on where the last one ended, and no other counter exists.
 """
 
 from collections.abc import Iterable, Iterator
@@ -25,27 +25,27 @@ from croupier.rules.money import dollars
 
 HOUR = 3_600_000_000
 SHIFT = 8 * HOUR
-"""Asked without a beginning."""
+"""The period if the request names no beginning."""
 LONGEST = 48 * HOUR
 RULINGS = 50
-"""So many of the last rulings are told."""
+"""How many of the last rulings are listed."""
 
 
 class Moved(Value):
-    """What one entry did to a table, in cents."""
+    """What one entry moved at a table, in cents."""
 
     at: int
     drop: int = 0
     """Chips brought from wallets."""
     hold: int = 0
-    """What the tray won; below zero, lost."""
+    """What the tray won; negative if it lost."""
     rake: int = 0
 
 
 class RoundOver(Value):
     at: int
     handle: int
-    """Staked, as far as the round was settled."""
+    """The stakes, as far as the round was settled."""
 
 
 class RuledThen(Value):
@@ -59,7 +59,7 @@ class _Table:
     def __init__(self) -> None:
         self.moved: list[Moved] = []
         self.rounds: dict[int, RoundOver] = {}
-        """By their numbers; a settlement that was made again counts once."""
+        """By number; a round that was settled again counts once."""
 
     def forget(self, before: int) -> None:
         if self.moved and self.moved[0].at < before:
@@ -73,7 +73,7 @@ class Figures:
         self._tables: dict[str, _Table] = {}
         self._rulings: list[RuledThen] = []
         self._read: dict[str, int] = {}
-        """By stream, the last entry that was read."""
+        """By stream: the last entry read."""
         self._reading = Lock()
 
     def told(self, beginning: str | None) -> FiguresTold:
@@ -176,7 +176,7 @@ def _moves(of: str, name: str, at: int, body: Body) -> Iterator[tuple[str, Moved
 
 
 class _Sums:
-    """Of some tables, over some time."""
+    """Sums over some tables and some time."""
 
     def __init__(self, tables: Iterable[_Table], begin: int, until: int) -> None:
         tables = list(tables)

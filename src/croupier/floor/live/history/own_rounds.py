@@ -1,4 +1,4 @@
-"""A player's own rounds, over all tables, newest first: found by their chips, told from the rounds themselves."""
+"""A player's own rounds at all tables, newest first: found by the movements of their chips."""
 
 import re
 from collections.abc import Iterator
@@ -35,18 +35,18 @@ from croupier.rules.rulebook.model import game_of
 
 RESULTS = ("won", "lost", "void", "award")
 LOOKED_AT = 400
-"""So many rounds are looked at for one page; who filters them gets the rest with the next."""
+"""How many rounds one page looks at; a filtered list goes on with the next page."""
 WITHOUT_A_CHIP = 30
-"""So many rounds in a row a player may have been dealt in at poker without putting anything in."""
+"""How many rounds in a row a poker player can be dealt in without putting a chip in."""
 _CURSOR = re.compile(r"([0-9]{1,19})\.([a-z0-9][a-z0-9-]{0,31})\.([1-9][0-9]{0,8})")
 
 
 class Asked(Value):
-    """Which of them."""
+    """Which rounds a player asked for."""
 
     limit: int
     before: str | None = None
-    """Where the last page ended."""
+    """The end of the last page."""
     table: str | None = None
     game: str | None = None
     result: str | None = None
@@ -54,7 +54,7 @@ class Asked(Value):
 
 
 class Place(Value):
-    """Of a round in the list: the newest first, and of those that ended together the table with the lower name."""
+    """A round's place in the list: newest first; of rounds that ended together, the table with the lower name first."""
 
     at: int
     table: str
@@ -69,7 +69,7 @@ class Place(Value):
 
 
 class Own(NamedTuple):
-    """A round as it is told, with the amounts that are added up."""
+    """One round of the list, with the amounts that are added up."""
 
     told: OwnRound
     staked: int
@@ -118,7 +118,7 @@ class OwnRounds:
     def _at(self, name: str, table: LiveTable, player: str) -> Iterator[Place]:
         stream, account = f"table/{name}", stack(name, player)
         if account not in self._books.shown.balances:
-            return  # never had a chip here
+            return  # no chip of theirs was ever here
         above = table.rounds + 1
         for number in self._posted(account, stream, above):
             without = range(above - 1, number, -1)
@@ -129,7 +129,7 @@ class OwnRounds:
             above = number
 
     def _posted(self, account: Account, stream: str, below: int) -> Iterator[int]:
-        """The rounds that moved their chips, and at the end the time before the first round."""
+        """The rounds that moved their chips, and at the end 0, for the time before the first round."""
         while found := self._books.store.rounds_posted(account, stream, below, 100):
             yield from found
             below = found[-1]
@@ -143,7 +143,7 @@ class OwnRounds:
     # --- Telling them ---------------------------------------------------------------------------------------------
 
     def _own(self, who: Who, place: Place) -> Own | None:
-        """None where they were not in it."""
+        """The round in the player's list; None if they were not in it."""
         table = self._history.at_its_end(place.table, place.round)
         if (state := house_state(table)) is not None:
             return _house(place, table, state.round, who.name, who.viewer)
@@ -226,7 +226,7 @@ def _fits(own: Own, result: str | None) -> bool:
 
 
 def _checked(asked: Asked) -> tuple[Place | None, int]:
-    """Where to go on, and how far back; what cannot be read is said."""
+    """The place where the page begins, and how far back it may go. Refuses unreadable input."""
     if asked.result is not None and asked.result not in RESULTS:
         raise Problem(Code.UNREADABLE, f"result is one of {', '.join(RESULTS)}")
     if asked.game is not None and asked.game not in GAMES:

@@ -1,4 +1,4 @@
-"""Rounds that were played: told again to whoever asks, as far as they may see them."""
+"""Finished rounds, each as the person who asks may see it."""
 
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
@@ -25,9 +25,9 @@ from croupier.rules.games.common import Faces
 from croupier.rules.rulebook.load import at_the_table
 
 KEPT = 500
-"""So many rounds that are over are kept in memory; older ones are folded again from the journal."""
+"""How many finished rounds stay in memory; older ones are folded again from the journal."""
 MILESTONE = 50
-"""Beside them, of every so many rounds of a table one, and again so many of these: folding begins at the nearest."""
+"""In addition, memory keeps every 50th round of a table, again up to `KEPT`: folding starts at the nearest."""
 
 
 class History:
@@ -36,7 +36,7 @@ class History:
         self._over: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
         self._milestones: OrderedDict[tuple[str, int], LiveTable] = OrderedDict()
         self._keeping = Lock()
-        """Old rounds are folded by threads of their own, so that nobody waits for them who plays."""
+        """Threads of their own fold old rounds, so that players never wait for them."""
         self._folding = Lock()
         books.listeners.append(lambda change: self._keep(change.tables))
 
@@ -60,7 +60,7 @@ class History:
         return Rounds(items, last if last > oldest else None)
 
     def round(self, name: str, number: int, who: Who | None) -> Round:
-        """As this viewer sees it now, with the acts that made it."""
+        """The round as this viewer sees it now, with its acts."""
         table = self.at_its_end(name, number)
         entries = list(self._entries(name, number))
         events = [family_of(body.book).codec.decode(body.v, body.then) for _, body in entries]
@@ -78,13 +78,13 @@ class History:
         answers: Mapping[int, FromTheMeter],
         also: frozenset[Card] = frozenset(),
     ) -> AnyRound | None:
-        """`also` are cards that the viewer has seen since."""
+        """`also`: cards that the viewer has seen since."""
         book = at_the_table(table.book, table.sign.dealing)
         link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
         return views_of(table.book).round(table, book, viewer, link, answers=answers, also=also)
 
     def _entries(self, name: str, number: int) -> Iterator[tuple[Entry, Body]]:
-        """Of that round, as far as they are shown, without those that were refused."""
+        """The shown entries of the round, without refused acts."""
         shown = self._books.shown.heads[f"table/{name}"].seq
         for entry in self._books.store.entries(f"table/{name}", round=number):
             body = decode_body(entry.body)
@@ -97,7 +97,7 @@ class History:
         return round_.phase if round_.over else "open"
 
     def at_its_end(self, name: str, number: int) -> LiveTable:
-        """The table when that round had come as far as it has."""
+        """The table at the end of that round, or at its latest act if it is open."""
         table = self.known_table(name)
         if not 1 <= number <= table.rounds:
             raise Problem(Code.NOT_FOUND, says("no-such-round-of", table=name, round=number, rounds=table.rounds))
@@ -119,7 +119,7 @@ class History:
         return 1 if base is None else base.round + 1
 
     def _folded(self, name: str, number: int) -> LiveTable:
-        """Every round that is passed on the way is kept."""
+        """Folds up to that round, and keeps every round on the way."""
         found: LiveTable | None = None
         with self._folding:  # one at a time: this may take seconds
             for _, _, fold in self.fold_through(name, number):
@@ -133,10 +133,10 @@ class History:
     def fold_through(
         self, name: str, number: int, *, all_of_it: bool = False
     ) -> Iterator[tuple[LiveTable | None, Body, TableFold]]:
-        """Entry by entry, to the end of that round: the table before each, the entry, and the fold with it.
+        """Yields, entry by entry to the end of that round: the table before it, the entry, and the fold after it.
 
-        From the end of the nearest round before it that is known, or from the newest snapshot if that is early enough,
-        or from the opening of the table.
+        Starts at the nearest known round end, at the newest snapshot if that is early enough, or at the table's
+        opening.
         """
         stream, store = f"table/{name}", self._books.store
         base, _ = self._books.archived.get(stream, (None, ""))
@@ -155,7 +155,7 @@ class History:
         shown = self._books.shown.heads[stream].seq
         for entry in store.entries(stream, first):
             if entry.seq > shown:
-                return  # durable, and nobody has been told yet
+                return  # durable, but not shown yet
             before = fold.table
             body = fold.add(entry)
             assert fold.table is not None
@@ -172,7 +172,7 @@ class History:
     # --- Cards ----------------------------------------------------------------------------------------------------
 
     def proof(self, name: str, number: int, who: Who | None) -> Proof:
-        """The cards of a round that this viewer sees, each with what proves it."""
+        """The cards of a round that this viewer sees, each with its proof."""
         table = self.at_its_end(name, number)
         seen = seen_by(table, PUBLIC if who is None else who.viewer)
         dealt = self._dealt(table)
@@ -180,7 +180,7 @@ class History:
         return proof_of(promise, deck, [place for place, card in enumerate(dealt) if card in seen])
 
     def deck(self, name: str, number: int) -> Proof:
-        """All places of a round that is over."""
+        """All places of a finished round."""
         table = self.at_its_end(name, number)
         if not family_of(table.book).over(table.game):
             raise Problem(Code.REFUSED, says("deck-opened-when-over", round=number))
@@ -188,7 +188,7 @@ class History:
         return proof_of(promise, deck, list(range(len(deck.cards.cards))))
 
     def deck_of(self, table: LiveTable, number: int) -> tuple[Promise, DrawnDeck]:
-        """The deck of a round as it is kept, and the promise that it has to keep."""
+        """The stored deck of a round, and the promise that it must match."""
         if table.sign.cards is not Faces.SEALED:
             raise Problem(Code.REFUSED, says("real-shoe-no-roots", table=table.name))
         stream, store = f"table/{table.name}", self._books.store
@@ -218,7 +218,7 @@ def _put(kept: OrderedDict[tuple[str, int], LiveTable], key: tuple[str, int], ta
 
 
 def proof_of(promise: Promise, deck: DrawnDeck, places: list[int]) -> Proof:
-    """`root` is the deck's own; a deck that is not the promised one proves nothing."""
+    """Proofs against the deck's own `root`; a deck that is not the promised one proves nothing."""
     return Proof(
         table=deck.table,
         round=deck.round,

@@ -1,4 +1,4 @@
-"""A round step by step, for whoever replays it: each act, what followed it, and the round as it lay then."""
+"""A round step by step: each act, what followed it, and the round after it."""
 
 from itertools import chain
 
@@ -21,12 +21,12 @@ from croupier.rounds.telling.arithmetic import answers_in
 from croupier.rules.cards import Card
 
 MOST = 1_000
-"""So many steps of a round are told; the journal has the others."""
+"""How many steps of a round are shown; the journal has the others."""
 
 
 def steps(history: History, name: str, number: int, who: Who | None, sign: Sign) -> Steps:
-    """Hands that the viewer may see now are shown from the deal on, board and dealer as they lay; of a round that is
-    open everybody is told what the public sees."""
+    """Hands that the viewer may see now are shown from the deal on; board and dealer appear as they did then. Of an
+    open round everybody gets the public view."""
     end = history.at_its_end(name, number)
     over = family_of(end.book).over(end.game)
     viewer = PUBLIC if who is None or not over else who.viewer

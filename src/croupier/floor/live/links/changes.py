@@ -1,4 +1,4 @@
-"""What people have asked to change on a link: who, when, why, and what has become of it. Read from its journal."""
+"""Requests to change a link: who asked, when, why, and what became of it. Read from the link's journal."""
 
 from threading import Lock
 
@@ -32,7 +32,7 @@ from croupier.rules.money import dollars
 _SHARES = (Parameter.CONTRIBUTION, Parameter.RESERVE)
 _TAKING_EFFECT = (ev.ParametersChanged, ev.MeterCorrected, ev.TableLinked, ev.TableUnlinked, ev.LinkClosed)
 _WORDS = (b'"change-', b'"parameters-changed"', b'"meter-corrected"', b'"table-', b'"link-closed"')
-"""Entries without any of these say nothing of changes, and are not decoded."""
+"""Entries without any of these bytes are not about changes, so they are not decoded."""
 
 
 class Asked(Value):
@@ -45,11 +45,11 @@ class Asked(Value):
     approved_by: str | None = None
     approved_at: int | None = None
     ended_at: int | None = None
-    """In force, withdrawn or lapsed since then."""
+    """When it took effect, was withdrawn or lapsed."""
     before: str | None = None
-    """What it was, where it is in force."""
+    """The value before a change that is in force."""
     why: Why = ""
-    """It lapsed."""
+    """Why it lapsed."""
 
 
 class LinkChanges:
@@ -121,7 +121,7 @@ def _parameters(set_: Parameters) -> dict[str, str]:
 
 
 def _of(change: Change) -> tuple[str, str]:
-    """As it was asked for: `contribution`, `0.50`."""
+    """The change as requested: `contribution`, `0.50`."""
     match change:
         case SetParameter(name=parameter, value=value):
             return parameter, _value(parameter, value)

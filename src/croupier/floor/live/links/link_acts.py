@@ -1,6 +1,6 @@
-"""What people do with a link: verify awards, change it two by two, suspend it and let it go on.
+"""What people do with a link: verify awards, change it (two people), suspend and resume it.
 
-Each of these is one entry of the link's stream, and of the streams of all tables that it touches, in one commit.
+Each act is one entry in the link's stream, and one in the stream of every table it touches, all in one commit.
 """
 
 from collections.abc import Mapping
@@ -78,7 +78,7 @@ class Links:
     # --- Awards ---------------------------------------------------------------------------------------------------
 
     def _verify(self, work: Work, link: Link, act: Act, award: int) -> None:
-        """Somebody of the pit has made sure, and it is paid."""
+        """Somebody of the pit has verified the award, and it is paid."""
         if not 0 < award <= link.awards_counted:
             raise Problem(Code.NOT_FOUND, says("no-such-award", link=link.name, award=award))
         _check_reason(act.reason)
@@ -88,7 +88,7 @@ class Links:
     # --- Changes --------------------------------------------------------------------------------------------------
 
     def _propose(self, work: Work, link: Link, act: Act, command: cmd.ProposeChange) -> Outcome:
-        """Asked for by one shift manager; `{"change": 2}` is what another one approves."""
+        """One shift manager asks for a change; `{"change": 2}` is the number that another one approves."""
         asked = self._read(command)
         _check_reason(act.reason)
         self._check_other_streams(link, asked)
@@ -96,7 +96,8 @@ class Links:
         return Outcome({"change": link.changes_counted + 1}, 202)
 
     def _approve(self, work: Work, link: Link, act: Act, number: int) -> None:
-        """By another person. It takes effect when no hand with a jackpot bet is open at any table of the link."""
+        """Another person approves. The change takes effect when no hand with a jackpot bet is open at any table of the
+        link."""
         self._check_counted(link, number)
         asked = next((each for each in link.changes if each.number == number), None)
         if asked is not None:
@@ -130,14 +131,14 @@ class Links:
                 raise Unreadable(f"change: {shown(kind)} is unknown; known: {', '.join(KINDS)}")
 
     def _bet_of(self, table: str) -> Cents:
-        """What the table's sign prescribes, or would; 0 where it has never said so."""
+        """The jackpot bet that the table's sign prescribes or would prescribe; 0 if it never named one."""
         known = self._books.tables.get(table)
         if known is None or (state := house_state(known)) is None:
             return Cents(0)
         return state.table.jackpot_bet or known.sign.jackpot_bet or Cents(0)
 
     def _check_other_streams(self, link: Link, change: Change) -> None:
-        """What the link itself cannot know: other links, and the tables."""
+        """Checks what the link itself cannot know: other links, and the tables."""
         match change:
             case LinkTable(table=name, bet=bet):
                 self._check_may_join(link, name, bet)
@@ -183,7 +184,7 @@ class Links:
     # --- Suspension -----------------------------------------------------------------------------------------------
 
     def _suspend(self, work: Work, link: Link, act: Act, policy: str) -> None:
-        """The jackpot has failed. Every linked table hears of it, with what the House does in the rounds to come."""
+        """Suspends the jackpot. Every linked table hears of it, with what the House does in the rounds to come."""
         if policy not in tuple(Policy):
             raise Problem(Code.UNREADABLE, says("policy-unknown", known=", ".join(Policy), given=shown(policy)))
         if policy == Policy.CLOSE and act.who.rank < Rank.SHIFT_MANAGER:
@@ -198,23 +199,23 @@ class Links:
         self._report_down(work, link, act, Policy(policy))
 
     def _resume(self, work: Work, link: Link, act: Act) -> None:
-        """It works again: only once everything that it shows agrees with the ledger."""
+        """Resumes the jackpot, if everything on display agrees with the ledger."""
         if why := unsound(link, self._books.balances):
             raise Refused(says("stays-suspended", link=link.name, why=why))
         work.move_link(link.name, link_cmd.ResumeLink(act.who.actor, act.reason.strip()), None)
         for name, state in self._linked(link, offering=False):
-            if state.table.jackpot_bet is None:  # it has joined since
+            if state.table.jackpot_bet is None:  # it joined while the link was suspended
                 work.play(name, house_cmd.ChangeSign(jackpot_bet=link.tables[name], at_once=True))
             if state.failure is not None:
                 self._report(work, name, house_cmd.Incident.JACKPOT_UP, None, act)
 
     def works(self, name: str) -> bool:
-        """Neither suspended nor closed; what fails then is for the system to suspend (R-101)."""
+        """Whether it is neither suspended nor closed. If such a link fails, the system suspends it (R-101)."""
         link = self._books.links[name]
         return not link.suspended and link.transferred_to is None
 
     def _report_down(self, work: Work, link: Link, act: Act, policy: Policy | None) -> None:
-        """The paragraphs of each table's rulebook decide what becomes of its round (R-15, R-58)."""
+        """Reports the failure at each table. Its rulebook's paragraphs decide the round (R-15, R-58)."""
         linked = [self._books.tables[name] for name, _ in self._linked(link)]
         for name in last_deal_first(linked, self._books.links):
             self._report(work, name, house_cmd.Incident.JACKPOT_DOWN, policy, act)
@@ -224,13 +225,13 @@ class Links:
         try:
             work.play(table, house_cmd.ReportIrregularity(kind, policy=policy, by=by, reason=act.reason))
         except Refused:
-            return  # so much was reported there that no more is heard; its bets wait for the link all the same
+            return  # the round has reached its limit of incidents; its bets still wait for the link
         work.record(f"table/{table}").said = (
             f"incident {kind}" if policy is None else f"incident {kind} policy={policy}"
         )
 
     def _linked(self, link: Link, *, offering: bool = True) -> list[tuple[str, HouseState]]:
-        """Tables of the link that are open, in the order of their names; those that offer its jackpot now, or all."""
+        """The link's open tables by name: all of them, or those that offer its jackpot now."""
         found = []
         for name in sorted(link.tables):
             table: LiveTable | None = self._books.tables.get(name)
@@ -241,7 +242,7 @@ class Links:
         return found
 
     def _policy_is_open(self, link: Link) -> bool:
-        """The system has suspended it, and nobody has said yet what the tables do meanwhile."""
+        """Whether the system suspended it and nobody has said yet what the tables do meanwhile."""
         return any(state.failure is not None and state.failure.policy is None for _, state in self._linked(link))
 
     def _known(self, name: str) -> Link:
@@ -252,7 +253,7 @@ class Links:
 
 
 def proposed(change: Mapping[str, object]) -> cmd.ProposeChange:
-    """A change as a request has it: exactly one kind, with its value as a string."""
+    """Reads a change from a request: exactly one kind, with its value as a string."""
     if len(change) != 1:
         raise Problem(Code.UNREADABLE, f"change: expected one of {', '.join(KINDS)}, and one at a time")
     ((kind, value),) = change.items()
@@ -262,7 +263,7 @@ def proposed(change: Mapping[str, object]) -> cmd.ProposeChange:
 
 
 def _brings(asked: PendingChange, table: str) -> bool:
-    """It is approved, and links the table as soon as no hand is open."""
+    """Whether it is an approved change that links this table once no hand is open."""
     return asked.approved_by is not None and isinstance(asked.change, LinkTable) and asked.change.table == table
 
 

@@ -10,7 +10,7 @@ from croupier.rules.money import dollars
 
 
 def unsound(link: Link, balances: Mapping[Account, int]) -> Sentence | None:
-    """What does not agree; None where everything does."""
+    """The disagreement, in words; None if there is none."""
     found = reconciliation(link)
     for pot, reconciled in (("meter", found.meter), ("overflow", found.overflow), ("reserve", found.reserve)):
         if reconciled.difference:

@@ -1,8 +1,8 @@
-"""What players owe the House (R-108): a settlement was undone, and more is to be given back than they have left.
+"""What players owe the House (R-108): a settlement was undone, and they have too few chips left to give back.
 
 A debt is two transfers. The House lays out the missing chips, so that everybody else has theirs at once; and the cage
-holds a claim, `owed/NAME`, in the place of the chips that are gone. A payment moves the claim to the House. A write-off
-ends the claim, and the House has lost what it laid out.
+holds a claim, `owed/NAME`, in place of the missing chips. A payment moves the claim to the House. A write-off ends the
+claim, and the House loses what it laid out.
 """
 
 from collections.abc import Mapping
@@ -40,7 +40,7 @@ def owe(
     to: Account | None = None,
     round_: int | None = None,
 ) -> None:
-    """The player lacks this much of what the round takes back; the House lays it out to their chips, or to the tray."""
+    """Records that the player lacks this amount; the House lays it out to their chips, or to the tray."""
     work.post(f"table/{table}", transfer(HOUSE, to or stack(table, player), amount))
     work.post(HOUSE_STREAM, transfer(CAGE, owed(player), amount))
     event = ev.ChipsOwed(player, table, round_ or work.table(table).rounds, amount, (*cites, ruling(108)), work.at)
@@ -48,7 +48,7 @@ def owe(
 
 
 def lay_out_missing(work: Work, table: str) -> None:
-    """Where pots were given out again (R-110), for those whose wallet has less than they give back."""
+    """After pots were given out again (R-110): lays out for players whose wallets have less than they give back."""
     events = work.record(f"table/{table}").events
     again = next((event for event in events if isinstance(event, PotsGivenOutAgain)), None)
     if again is None:
@@ -62,13 +62,13 @@ def lay_out_missing(work: Work, table: str) -> None:
 
 
 def check_owes_nothing(work: Work, player: str) -> None:
-    """Who owes neither sits down nor tops up."""
+    """Refuses a player who owes something: they must not sit down or top up."""
     if amount := work.balance(owed(player)):
         raise Refused(says("owes-the-house", player=player, amount=dollars(amount)), (ruling(108),))
 
 
 class Debt(Value):
-    """What is left of one round's debt."""
+    """The rest of one round's debt."""
 
     table: str
     round: int
@@ -87,12 +87,12 @@ class WriteOff(Value):
 
 
 class Owed(Value):
-    """Every debt of the house, oldest first, and the write-offs that wait for a second shift manager."""
+    """All debts of the house, oldest first, and the write-offs that wait for a second shift manager."""
 
     debts: Mapping[str, tuple[Debt, ...]] = {}
     asked: Mapping[int, WriteOff] = {}
     counted: int = 0
-    """Write-offs that were ever asked for."""
+    """Number of the last write-off requested."""
 
 
 def evolve(state: Owed, event: ev.HouseStreamEvent) -> Owed:
@@ -113,7 +113,7 @@ def evolve(state: Owed, event: ev.HouseStreamEvent) -> Owed:
 
 
 def _less(state: Owed, player: str, amount: Cents) -> Owed:
-    """The oldest debt first."""
+    """Pays the oldest debt first."""
     left = []
     for debt in state.debts.get(player, ()):
         gone = min(amount, debt.amount)
@@ -138,7 +138,7 @@ class Debts:
         self.decided = self._shown = evolve(self.decided, event)
 
     def heard(self, change: Change) -> None:
-        """As soon as it is decided."""
+        """Follows a change as soon as it is decided."""
         self.decided = _after(self.decided, change)
 
     def _committed(self, change: Change) -> None:
@@ -161,14 +161,14 @@ class Debts:
         )
 
     def all(self) -> list[DebtorTold]:
-        """Of everybody who owes something, for the pit."""
+        """Everybody's debts, for the pit."""
         owing = {player: self.of(player) for player in sorted(self._shown.debts)}
         return [DebtorTold(player, each.owed, each.debts, each.write_offs) for player, each in owing.items()]
 
     # --- At the cage ----------------------------------------------------------------------------------------------
 
     def pay(self, work: Work, act: Act, command: cmd.PayDebt) -> Outcome:
-        """Cash over the counter; the wallet is not touched."""
+        """Cash over the counter; the wallet stays as it is."""
         player, amount = command.player, command.amount
         _check_owes(work, player, amount)
         work.record(HOUSE_STREAM).events.append(ev.DebtPaid(player, amount))

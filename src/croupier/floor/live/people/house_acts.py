@@ -49,7 +49,7 @@ def _bring(work: Work, name: str, player: str, amount: Cents) -> None:
 
 
 def leaves(work: Work, name: str, box: int, player: str) -> None:
-    """All their boxes; what is bet plays on without them (5.5, R-49)."""
+    """Gives up all boxes of the player; their bets play on without them (5.5, R-49)."""
     if _plays(_state(work, name), player):
         work.play(name, cmd.WalkAway(box))
     work.happens(name, ev.PlayerLeaves(player))
@@ -62,7 +62,7 @@ def ready(work: Work, name: str, box: int) -> None:
 
 
 def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
-    """Refused unless a round could be closed with what lies on this box alone."""
+    """Refuses unless the bets on this box alone would make a round."""
     state = house_game(table)
     if state.table.run_by is not RunBy.SYSTEM:
         raise Refused(says("dealer-closes-bets", table=table.name))
@@ -74,14 +74,14 @@ def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
 
 
 def clear_up(work: Work, name: str) -> None:
-    """Who has left takes their chips as soon as their last round is over, and their boxes are free."""
+    """Pays out players who have left as soon as their last round is over, and frees their boxes."""
     table = work.table(name)
     state = _state(work, name)
     if state.round.undone or state.round.phase is Phase.VOID:
         _square_up(work, name, state)
     if state.suspended is not None:
         return
-    if state.round.over or state.round.phase is Phase.BETTING:  # boxes are freed only then
+    if state.round.over or state.round.phase is Phase.BETTING:  # boxes are freed only between rounds and during betting
         for player in table.leaving:
             if not _plays(state, player):
                 _take_away(work, name, player)
@@ -92,7 +92,7 @@ def clear_up(work: Work, name: str) -> None:
 
 
 def square_up_all(work: Work) -> None:
-    """At every table that the work has touched."""
+    """Squares up every table that the work has touched."""
     for name, table in list(work.tables.items()):
         state = house_state(table)
         if state is not None and (state.round.undone or state.round.phase is Phase.VOID):
@@ -100,16 +100,16 @@ def square_up_all(work: Work) -> None:
 
 
 def _square_up(work: Work, name: str, state: HouseState) -> None:
-    """A settlement that is undone or made again (R-5) is theirs too who have left since: their wallet pays or gets it,
-    and what it lacks is owed (R-108).
+    """Re-settling (R-5) also adjusts players who have left: their wallet pays or receives, and they owe the rest
+    (R-108).
 
-    Nothing can be bet on such a round, so chips that are missing now are chips that were paid out.
+    Nobody can bet on such a round, so chips that are missing now were paid out before.
     """
     incidents = state.round.incidents
     cites = incidents[-1].cites if incidents else state.round.void
     for player in dict.fromkeys(box.player for box in state.round.boxes.values()):
         held = work.balance(chips := stack(name, player))
-        came_back = held == work.moved(chips)  # who has only freed their boxes had chips here before
+        came_back = held == work.moved(chips)  # a player who only freed their boxes still had chips here
         if held < 0:
             brought = min(-held, max(0, work.balance(wallet(player))))
             if brought:
@@ -130,7 +130,7 @@ def _take_away(work: Work, name: str, player: str) -> None:
 
 
 def _plays(state: HouseState, player: str) -> bool:
-    """Something of theirs is at stake in a round that is not over."""
+    """Whether the player has something at stake in a round that is not over."""
     round_ = state.round
     return not round_.over and any(box.bets for box in round_.boxes.values() if box.player == player)
 

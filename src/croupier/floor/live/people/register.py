@@ -1,4 +1,4 @@
-"""The register: who has an account in the house, by whose hand, and what they have signed in with.
+"""The register: who has an account in the house, who gave it to them, and how they sign in.
 
 It is folded from the stream `house` and decides one question: who counts as a second person. It holds no password and
 no secret, only boxes that the key ring opens.
@@ -16,10 +16,10 @@ from croupier.floor.live.state.problems import Code, Problem
 from croupier.rules.money import Cents, cents
 
 DAY = 24 * 3_600 * 1_000_000
-"""Microseconds in which an account or a password that somebody else gave makes two people one."""
+"""Microseconds during which somebody who made an account or set its password counts as the same person as its user."""
 ADDRESSES_KEPT = 20
 CHANGES_KEPT = 500
-"""Changes that are over and still listed; the journal has older ones."""
+"""How many finished changes are still listed; older ones are in the journal."""
 TWO_PEOPLE, SECOND_PERSON_ABOVE = "house.two-people", "house.second-person-above"
 GUARDED = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.AUDITOR)
 """Roles that one person alone cannot give."""
@@ -28,9 +28,9 @@ GUARDED = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.AUDITOR)
 class SecondFactor(Value):
     sealed: str
     recovery: tuple[str, ...]
-    """Digests of the codes that are left."""
+    """Digests of the unused recovery codes."""
     step: int = 0
-    """The time step of the last code that was used."""
+    """The time step of the last code used."""
 
 
 class Person(Value):
@@ -41,13 +41,13 @@ class Person(Value):
     made_by: str = ""
     made_at: int = 0
     given_by: str = ""
-    """Who gave the password, if somebody else did."""
+    """Who set the password, if it was not the user."""
     given_at: int = 0
     alone: bool = False
-    """Made by the only shift manager, and has not changed that password yet."""
+    """Made by the only shift manager; the user has not changed that password yet."""
     made_alone: bool = False
     addresses: tuple[str, ...] = ()
-    """From which they have signed in, newest last."""
+    """Addresses they have signed in from, newest last."""
     factor: SecondFactor | None = None
     offered: SecondFactor | None = None
 
@@ -60,7 +60,7 @@ class SessionNote(Value):
 
 
 class HouseChange(Value):
-    """Something that waits for a second person, or did."""
+    """A change that waits, or waited, for a second person."""
 
     number: int
     change: ev.UserChange | ev.ChipsChange
@@ -77,18 +77,18 @@ class Register:
         self.people: dict[str, Person] = {}
         """By name in lower case."""
         self.forgotten: set[str] = set()
-        """Their names are not given again, for their rounds are in the journal."""
+        """Names that are never given again, because their rounds are in the journal."""
         self.sessions: dict[int, SessionNote] = {}
-        """Those that nobody has ended; some may be over by time."""
+        """Sessions that nobody has ended; some may have expired."""
         self._numbers: dict[str, list[int]] = {}
         self.sessions_counted = 0
         self.sessions_before = 0
-        """Sessions up to this number began before they were kept on record."""
+        """Sessions up to this number began before the house kept sessions on record."""
         self.changes: dict[int, HouseChange] = {}
         self.changes_counted = 0
         self.settings: Mapping[str, str] = {}
         self.is_kept = False
-        """The stream has every account from its beginning, or from an entry on."""
+        """Whether the stream records every account."""
         self._manager_lost_at: int | None = None
 
     # --- What is asked --------------------------------------------------------------------------------------------
@@ -113,20 +113,20 @@ class Register:
         return [each for each in self.people.values() if each.role == Role.SHIFT_MANAGER and not each.disabled]
 
     def is_alone(self, name: str, at: int) -> bool:
-        """Whether this is the house's only shift manager, and has not become so by shutting another one out."""
+        """Whether this is the house's only shift manager and did not get there by disabling another one."""
         recently = self._manager_lost_at is not None and at - self._manager_lost_at < DAY
         return [each.name for each in self.managers()] == [name] and not recently
 
     def counts_as_second(self, asker: str, second: str, at: int) -> bool:
-        """Whether these are two people: nobody approves with an account that the asker holds the password of."""
+        """Whether these are two people: an account whose password the asker knows does not count."""
         if asker.lower() == second.lower():
             return False
         person = self.find(second)
         if person is None:
-            return True  # the house keeps no users on record
+            return True  # the house keeps no accounts on record
         made = person.made_by.lower() == asker.lower() and at - person.made_at < DAY
         if made and person.made_alone:
-            made = person.alone  # the second manager of a new house counts once the password is their own
+            made = person.alone  # a new house's second manager counts once they have changed that password
         given = person.given_by.lower() == asker.lower() and at - person.given_at < DAY
         return not made and not given
 
@@ -221,6 +221,6 @@ class Register:
 
 
 def check_second_person(register: Register, asker: str, who: Who, number: int, at: int) -> None:
-    """What one person has asked for needs another one who agrees, at the cage, at a link or for an account."""
+    """Checks that somebody other than the asker approves, at the cage, at a link or for an account."""
     if not register.counts_as_second(asker, who.name, at):
         raise Problem(Code.SECOND_PERSON, says("not-a-second-person", player=asker, change=number))

@@ -1,7 +1,7 @@
-"""Accounts, sessions and second persons: what people do with the register, each of it an entry of the stream `house`.
+"""Accounts, sessions and second persons: what people do with the register. Each act is an entry of the stream `house`.
 
-An entry and the rows of the store that follow from it are one commit. What is refused leaves no entry: no rule of a
-game decides it, and nobody fills the disk with it.
+An entry and its rows in the store are one commit. A refusal leaves no entry: no rule of a game decides it, and nobody
+should be able to fill the disk with refusals.
 """
 
 from collections import Counter
@@ -41,15 +41,15 @@ from croupier.floor.store.base import (
 from croupier.rules.money import Cents, dollars
 
 NOT_FOR_USERS = {SYSTEM.name, CONSOLE.name}
-"""They sign what nobody said."""
+"""Names that the system uses for itself."""
 MINUTE = 60_000
 MOST_TRIES = 100
-"""Names and addresses that one entry of failed sign-ins lists; the rest is counted together."""
+"""How many names and addresses one entry of failed sign-ins lists; the rest is only counted."""
 NEVER = 2**62
 
 
 class Noted(Value):
-    """An event that is only put on record, with the rows of the store that go with it."""
+    """An event for the record only, with its rows in the store."""
 
     event: ev.HouseStreamEvent
     rows: tuple[PeopleRow, ...] = ()
@@ -59,23 +59,23 @@ class Noted(Value):
 class NewPassword(Value):
     hash: str
     ended: tuple[SessionRow, ...] = ()
-    """The other sessions of the same user."""
+    """The user's other sessions."""
 
 
 class Staff:
     def __init__(self, books: FloorState, register: Register, players: MutableMapping[str, bool]) -> None:
         self._books, self.register, self.players = books, register, players
         self.perform: Perform
-        """Set by the door that commands come in by."""
+        """Set by the door through which commands come in."""
         self.rows: dict[str, UserRow] = {}
         """Every account with its password hash, by name in lower case."""
         self.end_sessions: Callable[[str], Sequence[SessionEnded]] = lambda user: ()
-        """Ends a user's sessions at once and gives their rows, which go into the same commit."""
+        """Ends a user's sessions at once. Returns their rows, which go into the same commit."""
         self._failed: Counter[tuple[str, str]] = Counter()
         self._failed_at: int | None = None
 
     def find(self, name: str) -> UserRow | None:
-        """The account; without its password where the store's rows are not at hand, as in a replay."""
+        """The account. Without its password in a replay, which has no rows of the store."""
         person = self.register.find(name)
         if (row := self.rows.get(name.lower())) is not None or person is None:
             return row
@@ -84,7 +84,7 @@ class Staff:
     # --- By the system --------------------------------------------------------------------------------------------
 
     def enter_users(self, new: Sequence[UserRow] = ()) -> None:
-        """Once in the life of a store: the accounts from before the house kept them on record, and new ones."""
+        """Once in the life of a store: enters the accounts from before the house kept them on record, and new ones."""
         rows = (*self.rows.values(), *new)
         known = tuple(ev.KnownUser(row.name, row.role, row.disabled, bool(row.password)) for row in rows)
         sessions = self._books.store.sessions()
@@ -98,7 +98,7 @@ class Staff:
     # --- What it hears --------------------------------------------------------------------------------------------
 
     def hear(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
-        """Commands about accounts and sessions. Where something is only put on record, `given` has the event."""
+        """Does commands about accounts and sessions. If something is only put on record, `given` is the event."""
         match command:
             case cmd.ChangeUser(change=change):
                 return self._change_user(work, act, change, given if isinstance(given, str) else "")
@@ -133,7 +133,7 @@ class Staff:
     # --- Accounts -------------------------------------------------------------------------------------------------
 
     def _change_user(self, work: Work, act: Act, change: ev.UserChange, password: str) -> Outcome:
-        """201 or 200 with the user; 202 where a second shift manager has to approve it. `password` is a hash."""
+        """Answers 201 or 200 with the user; 202 if a second shift manager has to approve. `password` is a hash."""
         self.check(change)
         who = act.who
         alone = self._makes_the_second_manager(who, change, work.at)
@@ -149,7 +149,7 @@ class Staff:
         return Outcome(answer, 201 if change.makes else 200, rows=tuple(rows))
 
     def _change_own_password(self, work: Work, who: Who, given: NewPassword) -> Outcome:
-        """The other sessions of the same user end."""
+        """Sets the user's password and ends their other sessions."""
         row = replace(self.rows[who.name.lower()], password=given.hash)
         events: list[ev.HouseStreamEvent] = [ev.PasswordSet(row.name, row.name)]
         others = tuple(number for number in self.register.sessions_of(row.name) if number != who.session)
@@ -159,7 +159,7 @@ class Staff:
         return Outcome(rows=(row, *(SessionEnded(each.digest) for each in given.ended)))
 
     def check(self, change: ev.UserChange) -> None:
-        """Refuses what could not be done, whoever approves it."""
+        """Refuses an impossible change at once, whoever would approve it."""
         known = self.find(change.user)
         if change.makes:
             if change.user.lower() in NOT_FOR_USERS or known is not None:
@@ -174,9 +174,9 @@ class Staff:
             raise Problem(Code.REFUSED, says("last-shift-manager", player=known.name))
 
     def _check_between_rounds(self, change: ev.UserChange) -> None:
-        """A role changes when nothing of the user lies at a table and nothing of theirs is on its way.
+        """Refuses to change a role while the user has chips at a table or an act in progress.
 
-        Asked in the same turn in which the change is entered, so nobody sits down in between.
+        It is checked in the same turn as the change, so nobody can sit down in between.
         """
         known = self.find(change.user)
         if known is None or change.role in (None, known.role):
@@ -209,7 +209,7 @@ class Staff:
     def _carried_out(
         self, change: ev.UserChange, by: str, password: str, at: int, *, alone: bool = False
     ) -> tuple[list[ev.HouseStreamEvent], list[PeopleRow]]:
-        """`by` has given the password and knows it."""
+        """The events and rows of the change. `by` is the person who set the password and knows it."""
         known = self.find(change.user)
         events: list[ev.HouseStreamEvent] = []
         if known is None:
@@ -233,7 +233,7 @@ class Staff:
         return events, rows
 
     def _forget(self, work: Work, name: str) -> Outcome:
-        """A guest has no account any more; what was in the wallet goes back to the cage that it came from."""
+        """Removes a guest's account; the wallet's chips go back to the cage they came from."""
         if held := work.balance(wallet(name)):
             work.record(HOUSE_STREAM).events.append(move_chips(work, ev.ChipsChange(name, -held, "")))
         return _noted(work, ev.UserForgotten(name), Outcome(rows=(UserGone(name),)))
@@ -245,7 +245,7 @@ class Staff:
         return above is not None and amount > above
 
     def _approve(self, work: Work, act: Act, number: int) -> Outcome:
-        """By somebody who counts as a second person. What the change needs is checked now, not when it was asked."""
+        """A second person approves. The change is checked now, not as it was when asked for."""
         who, asked = act.who, self._waiting(act.who, number)
         check_second_person(self.register, asked.by, who, number, work.at)
         events: list[ev.HouseStreamEvent] = [ev.HouseChangeApproved(number, who.name)]
@@ -277,7 +277,7 @@ class Staff:
         return asked
 
     def ask(self, work: Work, act: Act, change: ev.UserChange | ev.ChipsChange, sealed: str = "") -> Outcome:
-        """It waits for a second person."""
+        """Keeps the change waiting for a second person."""
         number = self.register.changes_counted + 1
         asked = ev.HouseChangeAsked(number, change, act.who.name, sealed)
         return _noted(work, asked, Outcome({"change": number}, 202))
@@ -289,7 +289,7 @@ class Staff:
         return self.register.sessions_counted + 1
 
     def sign_in_failed(self, name: str, address: str) -> None:
-        """One entry a minute at most; what comes in between is counted and entered together."""
+        """Counts a failed sign-in. Makes one entry a minute at most, for all that failed meanwhile."""
         person = self.register.find(name)
         self._failed["" if person is None else person.name, address] += 1
         if self.next_due() <= self._books.ports.clock.monotonic():
@@ -315,7 +315,7 @@ class Staff:
     # --- Common to all --------------------------------------------------------------------------------------------
 
     def heard(self, change: Change) -> None:
-        """What is decided counts at once: a right that is taken away is gone before it is on the disk."""
+        """Follows a decided change at once: a right that is taken away is gone before the entry is durable."""
         for event in change.house:
             self.register.add(event, change.at)
             note_player(self.players, event)
@@ -332,7 +332,7 @@ def _noted(work: Work, event: ev.HouseStreamEvent, outcome: Outcome) -> Outcome:
 
 
 def move_chips(work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
-    """To the wallet or from it, over the counter of the cage."""
+    """Moves chips into or out of the wallet, over the counter of the cage."""
     amount = Cents(abs(change.amount))
     if change.amount > 0:
         work.post(HOUSE_STREAM, transfer(CAGE, wallet(change.player), amount))
@@ -342,7 +342,7 @@ def move_chips(work: Work, change: ev.ChipsChange) -> ev.HouseStreamEvent:
 
 
 def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) -> None:
-    """Who has a wallet from now on, or has none any more."""
+    """Notes who has a wallet from now on, or no longer has one."""
     if isinstance(event, ev.PlayerAdded):
         players[event.player] = event.walk_in
     elif isinstance(event, ev.UserForgotten):
@@ -350,7 +350,7 @@ def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) 
 
 
 class _OfficeDoor(Door):
-    """Commands about accounts, where no floor runs."""
+    """Takes commands about accounts when no floor runs."""
 
     def __init__(self, books: FloorState, staff: Staff) -> None:
         super().__init__(books)
@@ -370,7 +370,7 @@ def staff_alone(books: FloorState, register: Register, players: MutableMapping[s
 
 
 def staff_on(books: FloorState) -> Staff:
-    """Accounts without a floor: for a program that changes them while no server has the store open."""
+    """Accounts without a floor: for `croupier users`, which changes them while no server has the store open."""
     store = books.store
     books.decided.heads, books.decided.balances = store.heads(), store.balances()
     register, players = Register(), dict[str, bool]()
@@ -392,8 +392,10 @@ def staff_on(books: FloorState) -> Staff:
 def check_people(
     register: Register, rows: Mapping[str, UserRow], sessions: Sequence[SessionRow], kept: Mapping[str, str]
 ) -> None:
-    """Raises `damaged` where an account or a session is not what the entries made of it; roles are believed only so.
-    `kept` are the digests of their rows, which passwords and tokens are compared by."""
+    """Raises `damaged` if an account or session differs from what the entries say; this is why roles can be trusted.
+
+    `kept` holds the digests of the rows, with which passwords and tokens are compared.
+    """
     if not register.is_kept:
         return
     for session in sessions:
@@ -411,7 +413,7 @@ def check_people(
     everybody: list[UserRow | SessionRow] = [*rows.values(), *sessions]
     for each in everybody:
         name, digest = named_digest(each)
-        if kept.get(name, digest) != digest:  # older releases told no digest
+        if kept.get(name, digest) != digest:  # older releases stored no digest
             why = f"the row of {name} is not the one that was kept with its entry; restore a backup"
             raise StoreUnusable("damaged", why, stream=HOUSE_STREAM)
 
@@ -430,7 +432,7 @@ def _changed(known: UserRow, change: ev.UserChange, password: str) -> UserRow:
 
 
 def about(change: ev.UserChange) -> str:
-    """What the box of a new password is sealed for."""
+    """The purpose that the box of a new password is sealed for."""
     return f"password\n{change.user}"
 
 

@@ -1,1 +1,1 @@
-"""What the floor knows: tables and families of games, the state that is decided and shown, its streams."""
+"""What the floor knows: tables, the two families of games, the decided and the shown state, and its streams."""

@@ -1,4 +1,4 @@
-"""Real cards: read by a device as they leave the shoe, or named by the dealer as they are turned up."""
+"""Real cards: a device reads them as they leave the shoe, or the dealer names them as they are turned up."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ Naming = NameCards | NameHands | CorrectEntry | poker.NameCards | poker.CorrectE
 
 
 class OutAlready(Refused):
-    """One of the cards lies on the table, or was read before: something is wrong with the deck or with the device."""
+    """The card is on the table or was read before: something is wrong with the deck or the device."""
 
 
 def echoed(cards: Sequence[Card]) -> str:
@@ -31,7 +31,7 @@ def echoed(cards: Sequence[Card]) -> str:
 
 
 def deal(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> None:
-    """One or more of the cards due. The last of them puts all on the table."""
+    """Takes one or more of the due cards. The last of them puts all on the table."""
     book, family = work.book(table), family_of(table.book)
     if table.sign.cards is not Faces.READER:
         why = says("no-cards-read", table=table.name, cards=table.sign.cards)
@@ -49,13 +49,13 @@ def deal(work: Work, table: LiveTable, cards: tuple[Card, ...]) -> None:
 
 
 def out(table: LiveTable) -> tuple[Card, ...]:
-    """Every card of the round that is not in the device."""
+    """Every card of the round that has left the device."""
     round_ = table.game.round
     return table.held if round_ is None else (*round_.dealt, *table.held)
 
 
 def check_dealt(book: Rulebook, table: LiveTable) -> None:
-    """Of cards that are still being dealt nothing can be ruled: nobody knows yet which of them goes where."""
+    """Refuses a ruling during a deal: nobody knows yet which card goes where."""
     state = house_state(table)
     if state is not None and table.held and not state.round.dealt:
         due = due_from_device(book, table)
@@ -64,8 +64,8 @@ def check_dealt(book: Rulebook, table: LiveTable) -> None:
 
 
 def name(work: Work, table: LiveTable, command: Naming) -> Sequence[HouseEvent | PokerEvent]:
-    """What lies on the table, as the dealer says it. Where a device reads the cards, one that it has not read is sealed
-    behind those that it has: what is written down names no card."""
+    """Takes the cards on the table as the dealer names them. At a table with a device, a card that it has not read is
+    sealed like those it has read: no entry names a card."""
     if table.sign.cards is Faces.SEALED and not family_of(table.book).house_banked:
         raise Refused(says("cards-sealed"), (ruling(96),))
     if table.sign.cards is Faces.READER:

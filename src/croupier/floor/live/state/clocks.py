@@ -1,7 +1,7 @@
 """Deadlines. When one passes, the system acts: an ordinary act in the same queue, by `system`, citing R-41.
 
-They run on the monotonic clock and live in memory only. Whoever is asked when the house starts again has a full period.
-A player's act that came first wins, for it is decided first.
+They run on the monotonic clock and exist in memory only. After a restart everybody who has to answer gets a full
+period. A player's act that came first wins, because it is decided first.
 """
 
 from collections import defaultdict
@@ -24,24 +24,23 @@ from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import HouseState, Phase, Stake
 
 GRACE = 5_000
-"""So much of the betting window somebody with a box may let pass; then nobody who is ready waits for their bet."""
+"""Milliseconds of the betting window after which players who are ready no longer wait for a box without a bet."""
 LEAST_LEFT = 5_000
-"""What is left of each clock, at least, when somebody is back at a table that everybody had lost."""
+"""The least time left on each clock when somebody comes back to a table that everybody had lost."""
 OFFER = 20_000_000
-"""Microseconds in which somebody who waits may take a place that has become free; time in which nobody can sit down
-does not count."""
+"""Microseconds to take an offered place; time in which nobody can sit down does not count."""
 NEVER = 1 << 62
 RETRY = 1_000
-"""Milliseconds after which the system tries again what was refused, such as a close that a link holds up."""
+"""Milliseconds until the system tries a refused act again, such as a close that a link delays."""
 
 
 def asked(table: LiveTable) -> Iterator[Asked]:
-    """Nothing at a closed table; while it is suspended its clocks stand."""
+    """The open questions; none at a closed table. While it is suspended its clocks stop."""
     return iter(()) if table.game.closed else family_of(table.book).questions(table, table.game)
 
 
 class Shown(NamedTuple):
-    """What the last viewer was told of the clocks, and of what it was made; the next viewer is told the same."""
+    """The clocks as the last viewer saw them, with their inputs; the next viewer gets the same."""
 
     table: LiveTable
     since: Mapping[Asked, int]
@@ -60,38 +59,38 @@ class Watch:
 
     def __init__(self) -> None:
         self.since: dict[Asked, int] = {}
-        """From when each question runs."""
+        """When each question's clock started."""
         self.stands_since: int | None = None
-        """When all clocks were stopped, if they are."""
+        """When all clocks stopped, if they are stopped."""
         self.stands_at = 0
         """The same by the time of day, in microseconds."""
         self.offers: dict[Asked, int] = {}
-        """Places that somebody in the queue may take, and until when."""
+        """Places offered to waiting players, and until when."""
         self.offers_rest: dict[Asked, int] = {}
-        """What is left of those that stand while nobody can sit down."""
+        """Time left of offers that are on hold while nobody can sit down."""
         self.was_lost = False
-        """They stand because everybody was lost."""
+        """The clocks stopped because everybody lost the connection."""
         self.window: tuple[int, int] = (0, 0)
-        """The round whose bets are open, and since when."""
+        """The round with open bets, and since when."""
         self.bots: frozenset[str] = frozenset()
-        """They need no socket to be there."""
+        """Bots, who need no socket."""
         self.connected: frozenset[str] = frozenset()
-        """Who has a socket that watches the table, player or not."""
+        """Everybody with a socket that watches the table, player or not."""
         self.had_a_socket: set[str] = set()
-        """Of its players."""
+        """Players of the table who have had a socket."""
         self.empty_since: int | None = None
-        """When all who are in the round had lost their connection, and nobody else was there."""
+        """Since when everybody in the round has been disconnected with nobody else there."""
         self.charged: dict[str, int] = {}
-        """Up to when the bank of a player is paid for."""
+        """By player: up to when the time bank is charged."""
         self.shown: Shown | None = None
         self.retry: int = 0
         self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
-        """The bets that lay there when the betting clock ended and none of them was live: it waits for the next one."""
+        """The bets on the layout when the betting clock ended without a live bet: the clock waits for another bet."""
         self._known: tuple[LiveTable, dict[Asked, int], dict[str, int], frozenset[str]] | None = None
         self._deadlines: list[tuple[int, Asked]] = []
 
     def deadlines(self, table: LiveTable) -> list[tuple[int, Asked]]:
-        """When the time for each question ends; worked out again only where something has changed."""
+        """When the time for each question ends; computed again only after a change."""
         known, made_of = self._known, (table, self.since, self.charged, self.connected)
         if known is None or any(one is not other for one, other in zip(known, made_of, strict=True)):
             self._known = made_of
@@ -111,8 +110,7 @@ class Watch:
         return max(when, self.since[each] + table.clocks.decision, begun + bank)
 
     def _all_ready(self, table: LiveTable) -> int:
-        """From when nobody has to be waited for: every box with a live bet is ready, and whoever else is there has let
-        some of the window pass without a bet."""
+        """Since when the bets can close: every box with a live bet is ready, and everybody else let `GRACE` pass."""
         state = house_game(table)
         gone = state.round.departed
         live = [box for box in state.round.boxes.values() if takes_part(box) and box.player not in gone]
@@ -122,7 +120,7 @@ class Watch:
         return self.window[1] + (GRACE if others else 0)
 
     def shift(self, gap: int) -> None:
-        """As if everything had begun so much later."""
+        """Moves all starts `gap` milliseconds later."""
         self.window = self.window[0], self.window[1] + gap
         self.offers = {each: until + gap for each, until in self.offers.items()}
         self.since = {each: start + gap for each, start in self.since.items()}
@@ -131,7 +129,7 @@ class Watch:
         self.empty_since = None if self.empty_since is None else self.empty_since + gap
 
     def go_on(self, now: int) -> None:
-        """What was asked while the clocks stood has its whole period from now on."""
+        """Restarts the clocks. A question that came up meanwhile gets its whole period."""
         assert self.stands_since is not None
         stood = self.stands_since
         self.window = self.window[0], self.window[1] + now - max(self.window[1], stood)
@@ -140,22 +138,22 @@ class Watch:
         self.stands_since = None
 
     def leave_time(self, table: LiveTable, now: int) -> None:
-        """Whoever has just come back is not asked to answer at once."""
+        """Leaves some time to a player who has just come back."""
         least = {}
         for each, start in self.since.items():
             left = start + _period(each, table.clocks) - now
-            if left <= 0:  # the bank runs, or the period was as long as the time that stood
+            if left <= 0:  # the bank runs, or the whole period passed while the clocks stood still
                 left = self._ends(table, each) - now
             least[each] = start + max(0, LEAST_LEFT - left)
         self.since = least
 
 
 Say = Callable[[str, str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]], Refused | None]
-"""The system says something at a table; why it was not accepted, if it was not."""
+"""Lets the system say something at a table. Returns the refusal, if any."""
 
 
 class Periodic(Protocol):
-    """Something that the system does from time to time beside the tables."""
+    """Something that the system does from time to time outside the tables."""
 
     def next_due(self) -> int: ...
 
@@ -171,21 +169,21 @@ class Timers:
         self.empty_table = 600_000
         self.away_after = 2
         self.running = True
-        """Once the house stops, no round begins any more."""
+        """False once the house closes: no new rounds begin."""
         self.beside: list[Periodic] = []
         self.bots: Callable[[LiveTable], Iterable[str]] = lambda table: ()
-        """Of a table, who plays there without a socket of their own."""
+        """The players of a table without sockets of their own."""
         self.time_of_day: Callable[[], int] = lambda: 0
         """In microseconds."""
         self.offer_passed: Callable[[str, str], None] = lambda table, player: None
-        """Who is told that a player has let the offer of a place pass."""
+        """Called when a player has let the offer of a place pass."""
         self.goes_on: Callable[[str], None] = lambda name: None
-        """Who is told the name of a table whose players have been gone for so long that its clocks run again."""
+        """Called with a table whose players have been gone so long that its clocks run again."""
 
     # --- What is asked --------------------------------------------------------------------------------------------
 
     def changed(self, name: str) -> None:
-        """After every act: new questions start their clocks, answered ones end."""
+        """After every act: starts the clocks of new questions, ends those of answered ones."""
         table, now = self._tables()[name], self._now()
         watch = self._watches[name]
         watch.bots = frozenset(self.bots(table))
@@ -201,7 +199,7 @@ class Timers:
         self._stand(watch, table, now)
 
     def _look_at_offers(self, watch: Watch, table: LiveTable, now: int) -> None:
-        """They run while one can sit down. Those made before the house stopped have their whole time once more."""
+        """Runs offers while players can sit down. Offers from before a restart get their whole time again."""
         if not table.queue and not watch.offers and not watch.offers_rest:
             return
         running, rest = {}, {}
@@ -217,7 +215,7 @@ class Timers:
         watch.offers, watch.offers_rest = running, rest
 
     def _stand(self, watch: Watch, table: LiveTable, now: int) -> None:
-        """Clocks stand while the table is suspended, and while all its players have lost their connection."""
+        """Stops the clocks while the table is suspended, and while all its players are disconnected."""
         empty = watch.empty_since is not None and now < watch.empty_since + self.empty_table
         stands = table.game.suspended is not None or (empty and bool(watch.since))
         if stands and watch.stands_since is None:
@@ -229,16 +227,16 @@ class Timers:
                 watch.leave_time(table, now)
 
     def presence(self, name: str, connected: set[str]) -> None:
-        """Who has a socket that watches the table now."""
+        """Notes who has a socket that watches the table now."""
         watch, table = self._watches[name], self._tables()[name]
         watch.connected = frozenset(connected)
         self._look_around(watch, table)
         self._stand(watch, table, self._now())
 
     def _look_around(self, watch: Watch, table: LiveTable) -> None:
-        """Whether everybody who is in the round has lost the connection, and nobody else is there: no other player,
-        no bot, nobody who waits for a place. Who never had a socket has lost none. Somebody may have watched before
-        they sat down, and who has left is not missed."""
+        """Whether everybody in the round is disconnected and nobody else is there: no other player, no bot, nobody who
+        waits for a place. A player who never had a socket has lost none; one who has left is not missed. Sockets from
+        before a player sat down count."""
         had = watch.had_a_socket | watch.connected
         watch.had_a_socket = had & seated(table) if had else had
         if not watch.had_a_socket or not watch.connected.isdisjoint(watch.had_a_socket) or table.queue:
@@ -251,14 +249,14 @@ class Timers:
             watch.empty_since = self._now()
 
     def paused(self, gap: int) -> None:
-        """The process stood still so long: nobody could act in that time (F-08)."""
+        """The process stood still for `gap` milliseconds: nobody could act (F-08)."""
         for watch in self._watches.values():
             watch.shift(gap)
 
     # --- What people see ------------------------------------------------------------------------------------------
 
     def lost(self, table: LiveTable) -> tuple[int, int] | None:
-        """Since when the clocks stand because everybody was lost, and until when at most, by the time of day."""
+        """Since when the clocks are stopped for lost players, and until when at most, by the time of day."""
         watch = self._watches.get(table.name)
         if watch is None or watch.stands_since is None or watch.empty_since is None:
             return None
@@ -280,7 +278,7 @@ class Timers:
         for each, start in watch.since.items():
             period = _period(each, table.clocks)
             if period == NEVER:
-                continue  # such a window is closed when everybody is ready
+                continue  # such a window closes when everybody is ready
             one = AskedTold(left=max(0, start + period - now), bank=0)
             if each.place is None:
                 one.for_ = "close" if each.kind == "betting" else family.next_round
@@ -299,7 +297,7 @@ class Timers:
         return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
 
     def _running(self, table: LiveTable, watch: Watch, player: str, now: int) -> int:
-        """So much of the bank has run and is not charged yet; one bank for all boxes of the player."""
+        """Milliseconds of the bank that have run and are not charged yet; all boxes of a player share one bank."""
         starts = [start for each, start in watch.since.items() if each.player == player]
         if not starts or table.clocks.decision is None:
             return 0
@@ -307,7 +305,7 @@ class Timers:
         return max(0, now - begun)
 
     def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
-        """What goes with an act of the player: the time that they took beyond the period."""
+        """The time that the player took beyond the period, to be entered with the act."""
         watch, bank = self._watches.get(table.name), table.clocks.bank
         if watch is None or not bank:
             return ()
@@ -317,14 +315,14 @@ class Timers:
         return (ev.TimeTaken(player, took),)
 
     def charged(self, name: str, player: str) -> None:
-        """The act was accepted."""
+        """Charges the bank after the act was accepted."""
         watch = self._watches[name]
         watch.charged = {**watch.charged, player: self._now()}
 
     # --- When a deadline passes -----------------------------------------------------------------------------------
 
     def close_if_all_ready(self, name: str) -> None:
-        """Without waiting for the next look at the clocks."""
+        """Closes the bets at once, without waiting for the next look at the clocks."""
         table, watch = self._tables()[name], self._watches[name]
         if not table.ready or watch.stands_since is not None:
             return
@@ -347,12 +345,12 @@ class Timers:
                     yield watch.empty_since + self.empty_table, name, None
                 continue
             if table.game.table.run_by is RunBy.DEALER:
-                continue  # it is shown how long everybody takes; the dealer says what follows
+                continue  # viewers see how long everybody takes; the dealer decides what follows
             for when, each in watch.deadlines(table):
                 yield max(when, watch.retry), name, each
 
     def fire(self) -> int:
-        """Everything whose time has come, in the order of the deadlines; how many acts that were."""
+        """Acts for every passed deadline, in order. Returns how many acts that were."""
         acts = 0
         while (due := self._first_due()) is not None:
             _, name, each = due
@@ -391,7 +389,7 @@ class Timers:
         return int(accepted)
 
     def _silence(self, table: LiveTable, watch: Watch, each: Asked) -> tuple[ev.LiveEvent, ...]:
-        """The rest of the bank is gone, and the silence is counted."""
+        """Uses up the rest of the bank and counts the silence."""
         if each.player is None:
             return ()
         rest = (table.clocks.bank or 0) - table.bank_used(each.player)
@@ -399,8 +397,8 @@ class Timers:
         return (*taken, ev.TimeRanOut(each.player))
 
     def _close(self, name: str, table: LiveTable, watch: Watch) -> bool:
-        """Who has a bet below the minimum then has walked away (R-41, R-82). Where no bet is live the window stays
-        open (R-60), and the clock waits for the next one."""
+        """Closes the bets. A box below the minimum has walked away (R-41, R-82). Without a live bet the window stays
+        open (R-60) and the clock waits for the next bet."""
         state = house_game(table)
         limits = state.round.table.limits
         for box in state.round.boxes.values():
@@ -422,7 +420,7 @@ class Timers:
 
 
 def _bets_lie(watch: Watch, table: LiveTable) -> bool:
-    """Something has been bet since the clock last ended in vain."""
+    """Whether somebody has bet since the clock last ended without a live bet."""
     before = watch.closed_in_vain
     if before is None:
         return True

@@ -1,8 +1,8 @@
-"""What the house, its cage, its pit and its links are told to do: each act is a command with named values.
+"""Commands to the house, its cage, its pit and its links, each with named values.
 
 Entries store the command, and a replay decides from it. `said` makes the words that people read in a journal; nothing
 reads those words back, so they may change. Acts at a table are sentences of the round files and need no command, unless
-the floor needs to know more of them than the sentence says.
+the floor needs more than the sentence says.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class OpenHouse(Value, tag="open-house"):
 
 
 class NameKey(Value, tag="name-key"):
-    """The sealing key that the house uses from now on, by what may be known of it."""
+    """Names the sealing key that the house uses from now on, without revealing it."""
 
     number: int
     name: str
@@ -59,18 +59,18 @@ class ApproveWriteOff(Value, tag="approve-write-off"):
 
 
 class ShowDeck(Value, tag="show-deck"):
-    """The auditor opens the deck of a round that is over."""
+    """The auditor opens the deck of a finished round."""
 
     table: str
     round: int
 
 
 class RecordStoreEvent(Value, tag="record-store-event"):
-    """An operator did something to the store itself; the event says what."""
+    """An operator changed the store itself; the event says how."""
 
 
 class EnterUsers(Value, tag="enter-users"):
-    """Once: the accounts that were made before the house kept them on record. The event lists them."""
+    """Once: enters the accounts from before the house kept them on record. The event lists them."""
 
 
 class NoteSettings(Value, tag="note-settings"):
@@ -119,7 +119,7 @@ class WithdrawHouseChange(Value, tag="withdraw-house-change"):
 
 
 class OpenTable(Value, tag="open-table"):
-    """Somebody of the pit opens it, or the floor file names it."""
+    """Somebody of the pit opens a table, or the floor file names it."""
 
     table: str
 
@@ -133,47 +133,47 @@ class CloseTable(Value, tag="close-table"):
 
 
 class StackShoe(Value, tag="stack-shoe"):
-    """In the demo alone: the order of the next deal."""
+    """In the demo only: sets the order of the next deal."""
 
     table: str
 
 
 class JoinWaitingList(Value, tag="join-waiting-list"):
     place: int | None = None
-    """The one they want; None for any."""
+    """The place they want; None for any."""
 
 
 class LeaveWaitingList(Value, tag="leave-waiting-list"):
-    """The player waits no more."""
+    """The player no longer waits."""
 
 
 class PassOffer(Value, tag="pass-offer"):
-    """The player did not take the place in time: it is the next one's."""
+    """The player did not take the place in time, so it goes to the next one."""
 
     player: str
 
 
 class RuleInterruption(Value, tag="rule-interruption"):
-    """The house has stopped in the middle of a round, and has started again."""
+    """The house stopped in the middle of a round and has started again."""
 
     table: str
 
 
 class ReportReadCard(Value, tag="report-read-card"):
-    """The device of a table read a card that is out already."""
+    """A table's device read a card that is already out."""
 
     device: str
 
 
 class AnswerAsked(Value, tag="answer-asked"):
-    """A player says whether staff may bring chips from the wallet; with yes the act happens."""
+    """A player says whether staff may bring chips from the wallet. On yes the act happens."""
 
     asked: int
     yes: bool
 
 
 class DecideIncident(Value, tag="decide-incident"):
-    """The decision is a sentence of the round files, as the report was, or `dismiss`."""
+    """The decision is a sentence of the round files, like the report, or `dismiss`."""
 
     incident: int
     decision: str
@@ -184,7 +184,7 @@ class OpenLink(Value, tag="open-link"):
 
 
 class AnswerClaims(Value, tag="answer-claims"):
-    """After a restart: awards whose turn came with what was ruled at the tables."""
+    """After a restart: pays the awards whose turn came with the rulings at the tables."""
 
     link: str
 
@@ -216,7 +216,7 @@ class ResumeLink(Value, tag="resume-link"):
 
 
 class FailLink(Value, tag="fail-link"):
-    """The system has found something wrong by itself."""
+    """The system found a fault in the link."""
 
     link: str
     why: Why
@@ -328,7 +328,7 @@ def _json_of(given: object) -> str:
 
 
 def said(command: Command) -> str:
-    """The words that a journal shows: `deposit Ann 5000`. The house does by itself what stands in brackets."""
+    """The words that a journal shows: `deposit Ann 5000`. Brackets mark what the house does by itself."""
     match command:
         case OpenHouse() | OpenLink():
             return "(opened)"

@@ -1,4 +1,4 @@
-"""Finding entries of a stream by their time."""
+"""Finds entries of a stream by their time."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from croupier.floor.live.state.floor_state import FloorState
 
 
 def first_since(books: FloorState, stream: str, at: int) -> int:
-    """The number of the first entry that is no older; one more than the last where there is none."""
+    """Number of the first entry at or after `at`; last + 1 if there is none."""
     last = books.shown.heads[stream].seq
 
     def at_of(seq: int) -> int:
@@ -21,14 +21,14 @@ def first_since(books: FloorState, stream: str, at: int) -> int:
 
 
 def since(books: FloorState, stream: str, first: int) -> Iterator[Entry]:
-    """From that number on, as far as it is shown."""
+    """The shown entries from that number on."""
     last = books.shown.heads[stream].seq
     if first <= last:
         yield from books.store.entries(stream, first, last - first + 1)
 
 
 def of_the_moment(books: FloorState, stream: str, at: int) -> Iterator[Entry]:
-    """What was entered at exactly that time: all entries of one act carry the same."""
+    """The entries of exactly that time: all entries of one act carry the same."""
     for entry in since(books, stream, first_since(books, stream, at)):
         if entry.at != at:
             return

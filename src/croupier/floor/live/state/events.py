@@ -1,7 +1,7 @@
-"""What happens at a live table beside the rules: cards sealed or read, chips brought, time taken, incidents waiting.
+"""Events at a live table that no rule of its game makes: cards sealed or read, chips brought, time taken, incidents.
 
-They stand in the table's stream among the events of its game. Events outlive code: fields are only ever added, tags
-never renamed.
+They are in the table's stream among the events of its game. Events outlive code: fields are only ever added, tags never
+renamed.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from croupier.rules.money import Cents
 
 
 class FloorTableOpened(Value, tag="floor-table-opened"):
-    """First in every table's stream; what the game makes of its own part of the sign follows."""
+    """First in every table's stream; the game's own part of the sign follows."""
 
     sign: Sign
     book: str
@@ -23,7 +23,7 @@ class FloorTableOpened(Value, tag="floor-table-opened"):
 
 
 class FloorSignChanged(Value, tag="floor-sign-changed"):
-    """From the next round on."""
+    """Counts from the next round on."""
 
     sign: Sign
 
@@ -35,17 +35,17 @@ class RulebookChanged(Value, tag="rulebook-changed"):
 
 
 class CardsRead(Value, tag="cards-read"):
-    """By the device of the table, as they left the shoe."""
+    """The table's device read these cards as they left the shoe."""
 
     cards: tuple[Card, ...]
     complete: bool
-    """With these all that were due have been read, and lie on the table."""
+    """These were the last due cards: all are now on the table."""
     goes_first: bool = False
-    """One card that was due before those which wait for the rest of their deal: set aside, or for an exposed one."""
+    """A single card dealt before those that wait for the rest of their deal: set aside, or replacing an exposed one."""
 
 
 class MeterNoted(Value, tag="meter-noted"):
-    """What the table's jackpot showed when the round began, or when it was over."""
+    """The table's jackpot when the round began, or when it was over."""
 
     value: Cents
     over: bool
@@ -53,76 +53,76 @@ class MeterNoted(Value, tag="meter-noted"):
     contribution: int = 0
     limit: Cents | None = None
     carry: int = 0
-    """Parts of a cent that it held beyond its value. These four are told when the round begins."""
+    """Fractions of a cent beyond the value. These four are set when the round begins."""
 
 
 class ChipsBrought(Value, tag="chips-brought"):
-    """From the wallet to a house-banked table."""
+    """A player brought chips from the wallet to a house-banked table."""
 
     player: str
     amount: Cents
 
 
 class ChipsTaken(Value, tag="chips-taken"):
-    """The player has left a house-banked table, and their chips are in the wallet again."""
+    """The player left a house-banked table; their chips are in the wallet again."""
 
     player: str
     amount: Cents
 
 
 class PlayerLeaves(Value, tag="player-leaves"):
-    """As soon as their last round here is over; sitting down again undoes it (R-78)."""
+    """The player leaves when their last round here is over; sitting down again undoes it (R-78)."""
 
     player: str
 
 
 class BoxReady(Value, tag="box-ready"):
-    """Its player has bet all that they want to bet; a change of a bet of the box undoes it."""
+    """The box's player has placed all their bets; a changed bet of the box undoes it."""
 
     box: int
 
 
 class WaitBegun(Value, tag="wait-begun"):
-    """A player stands in the queue for a place."""
+    """A player joined the waiting list."""
 
     player: str
     at: int
     place: int | None = None
-    """The only one that they want, if they want no other."""
+    """The only place they want, if just one."""
 
 
 class PlaceOffered(Value, tag="place-offered"):
-    """A place is free, and it is theirs alone until then; no place where another has taken it meanwhile."""
+    """A free place is this player's alone until then; no place if somebody else has taken it meanwhile."""
 
     player: str
     place: int | None
     until: int
     """0 while nobody can sit down, because a round is played or the table is suspended."""
     rest: int = 0
-    """What is left of the offer then, in microseconds."""
+    """Microseconds left of the offer in that case."""
 
 
 class WaitEnded(Value, tag="wait-ended"):
-    """They have sat down, do not want a place any more, or have let an offer pass."""
+    """The player sat down, gave up waiting, or let an offer pass."""
 
     player: str
 
 
 class TimeTaken(Value, tag="time-taken"):
-    """So many milliseconds of the player's time bank."""
+    """The player used this many milliseconds of the time bank."""
 
     player: str
     bank: int
 
 
 class TimeRanOut(Value, tag="time-ran-out"):
-    """Nothing was heard of a player who was asked, and the system has acted (R-41)."""
+    """A player did not answer in time, and the system acted (R-41)."""
 
     player: str
 
 
 class IncidentWaits(Value, tag="incident-waits"):
-    """For somebody of this rank. What a player reports stops no table."""
+    """An incident waits for somebody of this rank. A player's report stops no table."""
 
     number: int
     do: str
@@ -134,7 +134,7 @@ class IncidentWaits(Value, tag="incident-waits"):
     at: int
     suspends: bool
     only_above: bool = False
-    """It named a card that does not lie there: it is dismissed, or the Shift Manager rules otherwise."""
+    """It named a card that is not there: it can only be dismissed, or decided otherwise by the Shift Manager."""
     reason: str = ""
     """What the reporter wrote."""
 
@@ -147,25 +147,25 @@ class IncidentDecided(Value, tag="incident-decided"):
     reason: str
     at: int
     ruling: str = ""
-    """Nothing where it was dismissed."""
+    """Empty if it was dismissed."""
     cites: tuple[Citation, ...] = ()
     alone: bool = False
-    """Who decided it has reported it, too (R-107)."""
+    """The person who decided it also reported it (R-107)."""
     round: int = 0
-    """Of the table when it was decided."""
+    """The table's round when it was decided."""
 
 
 class RoundCorrected(Value, tag="round-corrected"):
-    """An earlier round was paid on cards that did not lie there; it stays, and this is posted for it (R-110)."""
+    """An earlier round was paid on wrong cards; it stays as paid, and this correction is posted for it (R-110)."""
 
     round: int
     due: Mapping[str, int]
-    """By player, in cents; below zero where it was paid too much."""
+    """By player, in cents; negative for a player who got too much."""
     cites: tuple[Citation, ...]
 
 
 class PlayerAsked(Value, tag="player-asked"):
-    """Staff want to bring chips from the wallet of a player who can sign in. The player says yes first."""
+    """Staff want to bring chips from the wallet of a player who can sign in. The player answers first."""
 
     number: int
     player: str
@@ -181,7 +181,7 @@ class PlayerAnswered(Value, tag="player-answered"):
 
 
 class ClosingBegun(Value, tag="closing-begun"):
-    """No further round is played here."""
+    """No more rounds are played here."""
 
 
 LiveEvent = (

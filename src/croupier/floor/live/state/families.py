@@ -1,4 +1,4 @@
-"""Which family a table belongs to, by its rulebook."""
+"""Finds the family of a table by its rulebook."""
 
 from functools import cache
 from typing import Any
@@ -21,7 +21,7 @@ from croupier.rules.rulebook.model import Rulebook, game_of
 
 
 def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
-    """What the floor keeps beside the game, before the game makes anything of its event. `at` is when it happened."""
+    """The floor's own state after an event at time `at`, before the game applies it."""
     family = family_of(table.book)
     if isinstance(event, PlayerLeft):
         state = poker_game(table)
@@ -35,7 +35,7 @@ def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
 
 
 def due_from_device(book: Rulebook, table: LiveTable) -> int:
-    """How many cards a device still has to read: less what waits for the others, but for one that goes before them."""
+    """Cards the device still owes: cards due minus cards held back, except a single card that is dealt first."""
     family = family_of(table.book)
     due = family.cards_due(book, table.game)
     return due if family.one_card_first(table.game) else max(due - len(table.held), 0)

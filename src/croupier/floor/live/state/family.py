@@ -1,4 +1,4 @@
-"""What the floor asks of a table whatever its game: house-banked tables and poker tables answer it, each in its way."""
+"""What the floor needs to know of any table. House-banked tables and poker tables each implement it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
@@ -48,13 +48,13 @@ class Family(Protocol[State, Command, Event]):
     """Of the table's stream: the events of the game and those of the floor."""
 
     single_deck: str
-    """The clause by which each card is there once."""
+    """The clause by which each card exists once."""
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> Command:
-        """An act of the round files' vocabulary; Unreadable if it is none."""
+        """Reads an act of the round files' vocabulary; raises Unreadable if it is none."""
 
     def check_allowed(self, actor: Actor, state: State, command: Command, device: str | None) -> None:
-        """Forbidden unless this actor may say it."""
+        """Raises Forbidden unless this actor may say it."""
 
     def on_request(self, actor: Actor, command: Command) -> str | None:
         """The clause by which staff say it for a player; None where they do not."""
@@ -68,29 +68,29 @@ class Family(Protocol[State, Command, Event]):
     ) -> tuple[Posting, ...]: ...
 
     def put_down(self, before: State, events: Sequence[Event]) -> Mapping[str, int]:
-        """Chips that players must have before the act, whatever it pays them, by player."""
+        """By player: chips they must have before the act, whatever it pays them."""
 
     def begins_round(self, event: Event) -> bool:
-        """Opens the round of the next number, or starts it."""
+        """Whether the event opens or starts the next round."""
 
     def ends_deck(self, event: Event) -> bool:
-        """No further card comes from the cards as they lay in the device."""
+        """Whether no further card comes from the device in its present order."""
 
     def bets_changed(self, event: Event) -> int | None:
-        """The box on which other bets lie now, or that somebody else has."""
+        """The box whose bets or player changed."""
 
     def asked(self, state: State) -> str:
-        """What is being asked now, as a key: the moment changes with it and with nothing else."""
+        """The question that the table waits for, as a key: a new key is a new moment."""
 
     def answers(self, command: Command) -> bool:
-        """Whether a player must say which moment they answer."""
+        """Whether a player must name the moment that they answer."""
 
     def reports(self, command: Command) -> bool: ...
 
     def cards_due(self, book: Rulebook, state: State) -> int: ...
 
     def one_card_first(self, state: State) -> bool:
-        """The card that is due goes before all those which wait for the rest of their deal."""
+        """Whether the due card is dealt before all cards that wait for the rest of their deal."""
 
     def drawn(self, state: State) -> int:
         """How many cards have left the device in this round."""
@@ -110,13 +110,13 @@ class Family(Protocol[State, Command, Event]):
         """The cards that this viewer may see."""
 
     def public_cards(self, state: State) -> frozenset[Card]:
-        """Those that lie open to everybody."""
+        """The cards that everybody sees."""
 
     def over(self, state: State) -> bool:
-        """A round has been played and is settled or void."""
+        """Whether a round has been played and is settled or void."""
 
     def interrupted(self, state: State) -> bool:
-        """A round is open in which something is at stake."""
+        """Whether a round is open with something at stake."""
 
     def settled(self, state: State) -> bool:
         """The payments of this round have been made."""
@@ -181,7 +181,7 @@ class Family(Protocol[State, Command, Event]):
         """Everything in the game that can open an act to this player or close one."""
 
     def what_followed(self, events: Sequence[Event]) -> dict[str, Any]:
-        """What the answer to the act tells beside the act: citations, an excess, a ruling."""
+        """What the answer says in addition to the act: citations, an excess, a ruling."""
 
     def chips_at_table(self, state: State, player: str) -> Cents | None:
-        """As the game itself knows them; None where only the ledger does."""
+        """The player's chips as the game knows them; None if only the ledger does."""

@@ -1,4 +1,5 @@
-"""The floor file: tables, links, the house and its limits. What breaks a rulebook is refused, with key and reason."""
+"""The floor file: tables, links, the house and its limits. Settings that break a rulebook are refused with key and
+reason."""
 
 import re
 from collections.abc import Mapping
@@ -61,15 +62,15 @@ Toml = Mapping[str, Any]
 
 
 class TableFile(Value):
-    """A table as the file has it."""
+    """One table of the file."""
 
     sign: Sign
     table: HouseTable | PokerTable
     """The game's own part of the sign."""
     jackpot: Jackpot | None = None
-    """Of its own."""
+    """The table's own jackpot."""
     shoes: tuple[tuple[Card, ...], ...] = ()
-    """Orders for the first rounds, in a demo."""
+    """Deck orders for the first rounds, in a demo."""
     first_orbit: bool = True
 
 
@@ -82,17 +83,17 @@ class LinkFile(Value):
 class HouseFile(Value):
     name: str = "croupier"
     empty_table: int | None = None
-    """Milliseconds: how long clocks stand when all players of a table have lost their connection; None where the file
-    leaves it to the kind of house."""
+    """Milliseconds that clocks stop when all players of a table are disconnected; None for the default of a demo or a
+    house."""
     places_kept: int | None = None
-    """Milliseconds: how long somebody who has lost the connection keeps their places; None likewise."""
+    """Milliseconds that disconnected players keep their places; None for the same default."""
     away_after: int = 2
     currency: str = "SGD"
     """Three letters (ISO 4217)."""
     two_people: bool | None = None
-    """Whether a second shift manager approves new staff of rank; if left out: yes, but for the demo."""
+    """Whether a second shift manager approves new staff of rank; by default yes, except in the demo."""
     second_person_above: Cents | Literal["off"] | None = None
-    """Chips at the cage beyond which a second person approves; if left out: 10,000.00, and in the demo none."""
+    """Amount at the cage above which a second person approves; by default 10,000.00, and none in the demo."""
 
 
 class FloorFile(Value):
@@ -114,7 +115,7 @@ def read_floor_file(text: str, moment: datetime | None = None) -> FloorFile:
 
 
 def read_floor(data: Toml, moment: datetime | None = None, *, more: frozenset[str] = frozenset()) -> FloorFile:
-    """`moment` is when the floor opens: versions of a document that have expired by then are not asked."""
+    """`moment` is when the floor opens: versions of a document that have expired by then are ignored."""
     check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
     links = tuple(_link(entry) for entry in _list(data, "link"))
     tables = tuple(_numbered(number, entry, moment) for number, entry in enumerate(_list(data, "table")))
@@ -137,7 +138,7 @@ def read_floor(data: Toml, moment: datetime | None = None, *, more: frozenset[st
 
 
 def _numbered(number: int, entry: Toml, moment: datetime | None) -> TableFile:
-    """What a round file has in [table] stands in the [[table]] itself."""
+    """A [[table]] holds the keys that a round file has in [table]."""
     try:
         return read_table(entry, moment)
     except Unreadable as error:
@@ -146,7 +147,7 @@ def _numbered(number: int, entry: Toml, moment: datetime | None) -> TableFile:
 
 
 def read_table(data: Toml, moment: datetime | None = None) -> TableFile:
-    """One [[table]], or the body of a request that opens one at this moment."""
+    """Reads one [[table]], or the body of a request that opens one at this moment."""
     name = _name("[[table]] name", data.get("name"))
     try:
         return _table(name, data, moment)
@@ -178,14 +179,14 @@ def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
     if "jackpot" in data:
         sections["jackpot"] = section(data, "jackpot")
     elif link is not None:
-        sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}  # the link has its own
+        sections["jackpot"] = {"meter": "0", "reset": "0", "contribution": "0"}  # the link has its own meter
     if link is not None:
         _name("link", link)
         if "jackpot" in data or game_of(given) not in HOUSE_GAMES:
             raise Unreadable("link: a house-banked table has a link or a jackpot of its own")
     keys = [given] if "@" in given else [book.key for book in _versions(given, moment)]
     table: HouseTable | PokerTable
-    for key in keys:  # a sign must suit every version that it may be played by
+    for key in keys:  # a sign must suit every version that may apply
         book = at_the_table(key, Device(dealing))
         script = Script(book, Device(dealing), (), (), own, sections)
         jackpot: Jackpot | None = None
@@ -246,7 +247,7 @@ def _smallest_chip(data: Toml, given: str) -> Cents | None:
 
 
 def _device(data: Toml, cards_from: Faces) -> str | None:
-    """Who reads the cards; a table whose cards nobody reads may name them too, and has no device."""
+    """The user who reads the cards. A table without a device may name its cards too."""
     device = data.get("device", "dan")
     if not isinstance(device, str):
         raise Unreadable(f"device: expected the name of a user, got {shown(device)}")
@@ -294,7 +295,7 @@ def _link(data: Toml) -> LinkFile:
 
 
 def share(where: str, value: object) -> int:
-    """Of a bet, in parts of a cent."""
+    """The share of a bet, in parts of a cent."""
     if not isinstance(value, str):
         raise Unreadable(f'{where}: expected a string, such as "0.60"')
     try:

@@ -1,8 +1,8 @@
-"""The books of the house: what is decided, what is on its way to the disk, and what may be shown.
+"""The state of the floor: what is decided, what is being written, and what may be shown.
 
-One thread decides. An act is decided at once on top of everything decided before it, chained, and handed to the store,
-which commits in the same order. It is answered and shown only when it is durable. A store that fails is final: nothing
-that was still on its way is answered, and the process stops, so nobody is ever told anything that is taken back.
+One thread decides. Each act is decided at once, on top of everything decided before it, then chained and given to the
+store, which commits in the same order. It is answered and shown only when it is durable. A store failure is final:
+pending acts get no answer and the process stops, so nothing that was shown is ever taken back.
 """
 
 from base64 import b64encode
@@ -52,19 +52,19 @@ from croupier.rules.games.common import Faces
 from croupier.rules.jackpot.link import Link
 
 ENTRIES_A_SNAPSHOT = 500
-"""Between two snapshots of a stream there are at least so many entries."""
+"""The least number of entries between two snapshots of a stream."""
 
 MOST_ALIKE = 3
-"""So many acts that a user tries in a round are entries if they are refused for the same reason."""
+"""How many different acts of a user in a round become entries when they are refused for the same reason."""
 REMEMBERED = 20_000
-"""Refusals that are no entries, and users whose refusals are counted."""
+"""How many refusals without an entry are remembered, and for how many users refusals are counted."""
 
 T = TypeVar("T")
 _json = msgspec.json.Encoder().encode
 
 
 class Ticket:
-    """An answer that is given as soon as it is durable."""
+    """An answer that arrives as soon as the act is durable."""
 
     def __init__(self, status: int, answer: JsonObject) -> None:
         self.status = status
@@ -91,7 +91,7 @@ class Ticket:
             callback(self)
 
     def again(self) -> "Ticket":
-        """The same answer to somebody who asks a second time."""
+        """The same answer, for a retry."""
         (key, told), *_ = self.answer.items()
         same = {key: {**told, "again": True}} if isinstance(told, Mapping) else {**self.answer, "again": True}
         repeated = Ticket(self.status, same)
@@ -100,7 +100,7 @@ class Ticket:
 
 
 class Act:
-    """Who does what, as it is written down: a sentence of the round files, or a command."""
+    """Who does what, as it is journalled: a sentence of the round files, or a command."""
 
     def __init__(
         self, who: Who, id_: str, what: str | Command, *, by: str | None = None, reason: str = "", digest: bytes = b""
@@ -111,7 +111,7 @@ class Act:
         self.by = by or who.name
         self.reason = reason
         self.digest = digest
-        """Of what was asked: a retry must ask the same."""
+        """Digest of the request: a retry must ask the same."""
 
     def say(self, what: str | Command) -> None:
         if isinstance(what, str):
@@ -121,7 +121,7 @@ class Act:
 
 
 class Change:
-    """What one act changes: at once of what is decided, and of what may be shown when it is durable."""
+    """What one act changes: the decided state at once, the shown state when the act is durable."""
 
     def __init__(self, at: int, ticket: Ticket) -> None:
         self.at = at
@@ -132,18 +132,18 @@ class Change:
         self.heads: dict[str, Head] = {}
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
-        """The same tables as they were; one that is opened was not."""
+        """The same tables before the act; a table just opened is missing."""
         self.events: dict[str, Sequence[GameEvent]] = {}
-        """What happened at each, with the faces of all cards."""
+        """By table: the events, with the faces of all cards."""
         self.links: dict[str, Link] = {}
         self.house: Sequence[HouseStreamEvent] = ()
-        """What happened in the house itself: at the cage, to accounts and sessions."""
+        """The events of the house itself: at the cage, of accounts and sessions."""
         self.people: Sequence[PeopleRow] = ()
         self.moved: dict[Account, int] = {}
 
 
 class RefusedBefore:
-    """Refusals of one user in one round of a table that are entries."""
+    """One user's refused acts in one round that became entries."""
 
     def __init__(self, round_: int) -> None:
         self.round = round_
@@ -167,7 +167,7 @@ class Now:
         self.balances: dict[Account, int] = {}
         self.heads: dict[str, Head] = {}
         self.at: dict[str, int] = {}
-        """When each stream last moved."""
+        """By stream: the time of its last entry."""
 
     def move(self, change: Change) -> None:
         self.tables.update(change.tables)
@@ -194,26 +194,26 @@ class FloorState:
         self.on_failure: Callable[[Exception], None] = lambda _: None
         self._on_their_way: deque[Change] = deque()
         self._answers: dict[tuple[str, str], tuple[bytes, Ticket]] = {}
-        """Of acts on their way; the others are asked of the store."""
+        """Answers of pending acts; all others are in the store."""
         self._ids = KnownIds(store)
         self._refusals: OrderedDict[tuple[str, str], tuple[bytes, Ticket]] = OrderedDict()
-        """By user and id: answers that are no entries, for those who ask again soon."""
+        """By user and id: answers that are no entries, for clients that soon try again."""
         self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
         """By user and stream."""
         self._snapshots: dict[str, int] = {}
         self.archived: dict[str, tuple[ArchivedStream, str]] = {}
-        """Tables whose older entries are in an archive, and in which file the newest of them are."""
+        """Tables whose older entries are archived, and the file with the newest of those."""
         self.entries_written = 0
         self.newest = 0
-        """When the last entry was made."""
+        """The time of the newest entry."""
 
     @property
     def on_their_way(self) -> int:
-        """So many acts are decided and not yet shown; some of them may be on the disk."""
+        """How many acts are decided and not yet shown; some may already be durable."""
         return len(self._on_their_way)
 
     def acts_on_their_way(self, name: str) -> bool:
-        """Whether somebody has acted and the act is not durable yet."""
+        """Whether an act of this user is not durable yet."""
         return any(body.by.partition(" for ")[0] == name for each in self._on_their_way for body in each.bodies)
 
     # --- Decided: what a work builds on ---------------------------------------------------------------------------
@@ -234,17 +234,17 @@ class FloorState:
         return draw(self.ports.chance, f"table/{table}", round_, deck, listed=listed)
 
     def now(self) -> int:
-        """Never before the newest entry, whatever the clock says."""
+        """The time, but never before the newest entry, whatever the clock says."""
         return max(self.ports.clock.now(), self.newest)
 
     def digest(self, *parts: str) -> bytes:
-        """Of an act, which may name a card that is hidden: without the key nobody finds it by trying them all."""
+        """Digest of an act, with a key: the act may name a hidden card, and nobody must find it by trying all cards."""
         return self.ports.keys.digest("\0".join(parts).encode())
 
     # --- Retries --------------------------------------------------------------------------------------------------
 
     def answered(self, by: str, id_: str, digest: bytes) -> Ticket | None:
-        """The answer that was given to this id before; the id of something else is refused."""
+        """The answer given to this id before. Refuses an id that was used for something else."""
         known = self._answers.get((by, id_)) or self._refusals.get((by, id_))
         if known is not None:
             asked, ticket = known
@@ -278,7 +278,7 @@ class FloorState:
         people: Sequence[PeopleRow] = (),
         leaving: tuple[Leaving, ...] = (),
     ) -> Ticket:
-        """Write the work down: decided from now on, answered when it is durable."""
+        """Enters the work: it counts as decided from now on, and is answered when durable."""
         if self.failed is not None:
             raise Problem(Code.UNAVAILABLE, says("store-failed"))
         change = Change(work.at, Ticket(status, answer or {"done": {"id": act.id}}))
@@ -310,20 +310,20 @@ class FloorState:
         return self._submit(work, act, change, stream if act.digest and answer is not None else None, people, leaving)
 
     def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
-        """Answers 409. The refusal is an entry if a rule decided it and it is news: nobody must be able to fill a disk
-        with acts that they cannot pay, or with the same mistake again and again."""
+        """Answers 409. A refusal becomes an entry only if a rule decided it and it is news: otherwise a player could
+        fill the disk with acts they cannot pay, or with the same mistake again and again."""
         if by_rule and self._is_news(act, stream, error, round_):
             return self.enter(Work(self), act, stream, 409, error.told(), error.cites, refused=True)
         ticket = Ticket(409, error.told())
         _remember(self._refusals, (act.who.name, act.id), (act.digest, ticket))
-        if self._on_their_way:  # the refusal rests on these; nobody hears of them before they are durable
+        if self._on_their_way:  # the refusal depends on these acts, so it is answered after they are durable
             self._on_their_way[-1].ticket.then(lambda _: ticket.resolve())
         else:
             ticket.resolve()
         return ticket
 
     def _is_news(self, act: Act, stream: str, error: Problem, round_: int) -> bool:
-        """Whether nobody's journal has this refusal of this user in this round yet, nor enough others like it."""
+        """Whether the journal has neither this refusal in this round nor enough others like it."""
         key = (act.who.name, stream)
         before = self._refused_before.get(key)
         if before is None or before.round != round_:
@@ -384,7 +384,7 @@ class FloorState:
         return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
 
     def _read(self, stream: str, table: LiveTable, events: Sequence[GameEvent]) -> list[ReadCard]:
-        """Cards that the device has read, sealed as they are; other tables have none."""
+        """Cards that the device read, sealed; other tables have none."""
         if table.sign.cards is not Faces.READER:
             return []
         cards = [card for event in events if isinstance(event, CardsRead) for card in event.cards]
@@ -392,7 +392,7 @@ class FloorState:
         return [seal(card, stream, table.rounds, place) for place, card in enumerate(cards, first)]
 
     def places(self, work: Work, table: LiveTable) -> Places | None:
-        """Where each card of the round lies, so that entries can say it instead of the card; None by hand."""
+        """The place of each card of the round, so that entries need not name cards; None if dealt by hand."""
         match table.sign.cards:
             case Faces.SEALED:
                 if not table.rounds or (table.name not in self.decks and table.name not in work.decks):
@@ -441,7 +441,7 @@ class FloorState:
         return change.ticket
 
     def _keep_decks(self, work: Work) -> Iterator[DeckRow]:
-        """Those of the round in course and of the next stay at hand; all of them are sealed on the disk."""
+        """Keeps the decks of this round and the next in memory; the disk has all of them, sealed."""
         for name, drawn in work.decks.items():
             kept = {number: deck for number, deck in self.decks.get(name, {}).items() if number + 1 >= max(drawn)}
             self.decks[name] = {**kept, **drawn}
@@ -449,14 +449,14 @@ class FloorState:
                 yield self.ports.keys.seal_deck(deck)
 
     def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
-        """The deck at hand is the promised one while the program is right. If not, no card is dealt and the house
-        closes."""
+        """Checks that the deck in memory is the promised one. Otherwise there is a fault in the program: no card is
+        dealt and the house closes."""
         if deck.begun not in table.decks:
             self.fail(StoreFailed(f"the deck at hand for round {table.rounds} of {table.name} is not the promised one"))
             raise Problem(Code.UNAVAILABLE, says("store-failed"))
 
     def fail(self, error: Exception) -> None:
-        """The store has: nothing more is decided, and nothing more is answered."""
+        """The store failed: nothing more is decided or answered."""
         if self.failed is None:
             self.failed = error
             self.on_failure(error)
@@ -478,8 +478,8 @@ class FloorState:
     # --- Snapshots ------------------------------------------------------------------------------------------------
 
     def _snapshot(self, work: Work, stream: str, table: LiveTable | None) -> SnapshotRow | None:
-        """The state after the entry that is being written, if it is time to keep it. Of tables between rounds only, so
-        that the tail always holds the whole open round."""
+        """The state after the entry that is being written, if a snapshot is due. Tables only between rounds, so that
+        the entries after it always hold the whole open round."""
         head = self.decided.heads.get(stream)
         seq = 1 if head is None else head.seq + 1
         if seq - self._snapshots.get(stream, 0) < ENTRIES_A_SNAPSHOT:
@@ -508,7 +508,7 @@ def _remember(kept: OrderedDict[tuple[str, str], T], key: tuple[str, str], value
 
 
 def _by(act: Act, record: Record, *, acting: bool) -> str:
-    """Who is behind what happens at a table: where somebody acts at another, the system."""
+    """Who caused an event at a table: for an act at another table, the system."""
     return record.by or (act.by if acting or record.said else SYSTEM.name)
 
 

@@ -1,4 +1,4 @@
-"""Streams back into states: the newest snapshot, and every entry after it, with its chain checked."""
+"""Rebuilds states from streams: the newest snapshot, then every entry after it, with its chain checked."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -28,7 +28,7 @@ from croupier.rules.jackpot.link import Link
 
 HOUSE_STREAM = "house"
 AWARD = "(award)"
-"""What a table's entry says when another stream's act pays an award there."""
+"""The act of a table's entry when an act in another stream pays an award there."""
 HOUSE_CODEC: EventCodec[HouseStreamEvent] = EventCodec(HouseStreamEvent)
 LINK_CODEC: EventCodec[LinkEvent] = EventCodec(LinkEvent)
 
@@ -54,7 +54,7 @@ def believed_snapshot(store: Journal, stream: str) -> tuple[SnapshotRow, Entry] 
 
 
 class Promise(Value):
-    """A deck whose root was told, and the entry that told it."""
+    """A deck whose root was published, and the entry that published it."""
 
     stream: str
     seq: int
@@ -62,7 +62,7 @@ class Promise(Value):
 
 
 def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | None = None) -> Promise | None:
-    """The deck that was last promised for a round: while that round was open, or the one before it."""
+    """The last deck promised for a round, during that round or the one before it."""
     before = next(iter(store.entries(stream, 1, 1, round=number - 1)), None) if number > 1 else None
     archived = [each for each in (() if base is None else base.promised) if each.deck.round == number]
     found = Promise(stream, archived[-1].seq, archived[-1].deck) if archived else None
@@ -77,10 +77,10 @@ def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | 
 
 
 def promised_deck(store: Journal, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
-    """The deck that was promised. `StoreUnusable` where it is missing, does not open, or is another one: nobody draws
-    it again, for the bets may have been placed.
+    """The promised deck. `StoreUnusable` if it is missing, does not open or is another one: it cannot be drawn again,
+    because players may have bet on it.
 
-    `ring_is_right`: the ring was compared with the journal, so a box that does not open was damaged.
+    `ring_is_right`: the ring matches the journal, so a box that does not open is damaged.
     """
     begun = promise.deck
     rows = {row.deck: row for row in store.decks(promise.stream, begun.round)}
@@ -109,12 +109,12 @@ def promised_deck(store: Journal, keys: Keys, promise: Promise, *, ring_is_right
 
 
 def _may_be_the_ring(sealed: bytes) -> bool:
-    """Of a box that does not open. Keys are numbered from 1: what names another number is no box."""
+    """Whether another ring might open the box. Keys are numbered from 1; a box with another number is damaged."""
     return key_number(sealed) > 0
 
 
 class TableFold:
-    """Folds the stream of one table, opening sealed decks and read cards as it needs them."""
+    """Folds the stream of one table; opens sealed decks and read cards as needed."""
 
     def __init__(
         self,
@@ -125,7 +125,7 @@ class TableFold:
         ring_is_right: bool = True,
         base: ArchivedStream | None = None,
     ) -> None:
-        """`base` is where the stream begins, if its older entries are in an archive."""
+        """`base` is the start of the stream if its older entries are archived."""
         self._store = store
         self._base = base
         self._keys = keys
@@ -136,12 +136,12 @@ class TableFold:
         self._promises: dict[int, Promise] = {}
         self.last: Entry | None = None
         self.last_act: Body | None = None
-        """What was said here last, by anybody; an award that was paid here by somebody else's act is none."""
+        """The last act here. An award paid here by an act elsewhere does not count."""
         self.events: tuple[GameEvent, ...] = ()
-        """Of the last entry, with the faces of their cards."""
+        """The events of the last entry, with the faces of their cards."""
 
     def from_snapshot(self, before: int | None = None) -> int:
-        """The number of the first entry that is not in it; 1 without one, or where it reaches too far."""
+        """Starts from the snapshot. Returns the number of the next entry; 1 without a snapshot or if it is too late."""
         row, last = believed_snapshot(self._store, self._stream)
         if row is None or (before is not None and row.seq >= before):
             return self.from_base()
@@ -153,7 +153,7 @@ class TableFold:
         return row.seq + 1
 
     def from_base(self) -> int:
-        """The number of the first entry that is in the store."""
+        """Starts from the archive's end. Returns the number of the first entry in the store."""
         base = self._base
         if base is None:
             return 1
@@ -170,7 +170,7 @@ class TableFold:
         return base.seq + 1
 
     def add(self, entry: Entry) -> Body:
-        """One entry more; it must follow on the last one."""
+        """Adds one entry; it must follow the last one."""
         follows(self.last, entry)
         body = decode_body(entry.body)
         self.events = ()
@@ -228,7 +228,7 @@ class TableFold:
         return self._promises.get(number) or promise_of(self._store, self._stream, number, self._base)
 
     def deck(self, number: int) -> DrawnDeck:
-        """The one that round was dealt from, or is to be dealt from."""
+        """The deck of that round, dealt or not."""
         if number not in self.decks:
             promise = self.promise(number)
             if promise is None:
@@ -241,7 +241,7 @@ class TableFold:
 
 
 def entered(table: LiveTable | None, event: GameEvent, at: int) -> LiveTable:
-    """An event of a table's stream, of its game or of the floor, at that time."""
+    """The table after an event of its game or of the floor at that time."""
     if isinstance(event, ev.FloorTableOpened):
         assert table is None, "a table is opened once"
         return LiveTable(event.sign, event.book, None)  # type: ignore[arg-type]  # the game's opening follows at once
@@ -252,7 +252,7 @@ def entered(table: LiveTable | None, event: GameEvent, at: int) -> LiveTable:
 
 
 def moved_on(table: LiveTable, by: str) -> LiveTable:
-    """After an act that changed something: a version more, and perhaps another moment."""
+    """The table after an act that changed something: a new version, and perhaps a new moment."""
     asked = family_of(table.book).asked(table.game)
     if asked != table.asked:
         table = replace(table, asked=asked, moments=table.moments + 1)
@@ -260,9 +260,9 @@ def moved_on(table: LiveTable, by: str) -> LiveTable:
 
 
 def fold_link(store: Journal, stream: str) -> tuple[Link, int]:
-    """From its newest snapshot, and when its last entry was made.
+    """The link folded from its newest snapshot, and the time of its last entry.
 
-    The self-check reads the whole journal of a link once more (PJ-20).
+    The self-check reads the link's whole journal again (PJ-20).
     """
     row, last = believed_snapshot(store, stream)
     link = None if row is None else LINK_SNAPSHOT.decode(row.body)
@@ -279,7 +279,7 @@ def fold_link(store: Journal, stream: str) -> tuple[Link, int]:
 
 
 def house_events(store: Journal, kept: dict[str, str]) -> Iterator[tuple[HouseStreamEvent, int]]:
-    """Each event of the house, and when it happened. `kept` is given the digests of the rows of people."""
+    """Each event of the house with its time. Fills `kept` with the digests of the rows of people."""
     last: Entry | None = None
     for entry in store.entries(HOUSE_STREAM):
         follows(last, entry)

@@ -1,6 +1,6 @@
-"""What happens in the house beside its tables and links: people and their rights, chips at the cage, settings.
+"""Events of the house outside its tables and links: people and their rights, chips at the cage, settings.
 
-Nothing here is a secret in clear: password hashes and second factors stand in boxes that only the key ring opens.
+No secret is in clear: password hashes and second factors are in boxes that only the key ring opens.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ class HouseOpened(Value, tag="house-opened"):
 
 
 class PlayerAdded(Value, tag="player-added"):
-    """Has a wallet from now on."""
+    """A player has a wallet from now on."""
 
     player: str
     walk_in: bool = False
-    """Has no password, and is sat down by staff."""
+    """Has no password; staff seat them."""
 
 
 class Deposited(Value, tag="deposited"):
@@ -39,21 +39,21 @@ class Withdrawn(Value, tag="withdrawn"):
 
 
 class KnownUser(Value):
-    """An account as it stood when the house began to keep its users on record."""
+    """An account as it was when the house began to keep its users on record."""
 
     user: str
     role: str
     disabled: bool = False
     password: bool = False
-    """Whether the user can sign in with one."""
+    """Whether the user can sign in with a password."""
 
 
 class UsersEntered(Value, tag="users-entered"):
-    """From here on every account and every session stands in this stream."""
+    """From here on this stream records every account and every session."""
 
     users: tuple[KnownUser, ...]
     sessions: int = 0
-    """The highest number of a session so far."""
+    """The highest session number so far."""
 
 
 class UserMade(Value, tag="user-made"):
@@ -61,17 +61,17 @@ class UserMade(Value, tag="user-made"):
     role: str
     by: str
     alone: bool = False
-    """The only shift manager made the second one, without a second person."""
+    """The only shift manager made this second one alone."""
 
 
 class UserForgotten(Value, tag="user-forgotten"):
-    """A guest of the demo who will not come back; nobody is given that name again."""
+    """A guest of the demo who will not come back; the name is never given again."""
 
     user: str
 
 
 class RoleGiven(Value, tag="role-given"):
-    """A user got another role, was disabled or enabled again; the reason of every rank that is used on the floor."""
+    """A user got another role, or was disabled or enabled. Every rank on the floor comes from such an event."""
 
     user: str
     role: str
@@ -80,7 +80,8 @@ class RoleGiven(Value, tag="role-given"):
 
 
 class PasswordSet(Value, tag="password-set"):
-    """By the user, or by somebody else who then knows the password; then the second factor is gone too."""
+    """The user, or somebody else who then knows it, set a password. In the second case the second factor is removed
+    too."""
 
     user: str
     by: str
@@ -93,11 +94,11 @@ class SignedIn(Value, tag="signed-in"):
     agent: str = ""
     """The browser or program, in short."""
     step: int = 0
-    """The time step of the second factor's code: it works once."""
+    """The time step of the second factor's code, which works once."""
     recovery: str = ""
-    """The digest of the recovery code that was used: it works once."""
+    """The digest of the recovery code used, which works once."""
     over: tuple[int, ...] = ()
-    """Earlier sessions of the user that have ended by time, or that this one replaces."""
+    """Earlier sessions of the user that have expired or that this one replaces."""
 
 
 class SessionsEnded(Value, tag="sessions-ended"):
@@ -110,7 +111,7 @@ class SessionsEnded(Value, tag="sessions-ended"):
 
 class FailedTries(Value):
     user: str
-    """Empty where nobody has this name: somebody may have typed a password there."""
+    """Empty if no user has this name: somebody may have typed a password there."""
     address: str
     times: int
 
@@ -120,7 +121,7 @@ class SignInsFailed(Value, tag="sign-ins-failed"):
 
 
 class SecondFactorOffered(Value, tag="second-factor-offered"):
-    """Counts only once the user has shown a code of it."""
+    """Counts only once the user has entered a code from it."""
 
     user: str
     sealed: str
@@ -134,25 +135,25 @@ class SecondFactorOn(Value, tag="second-factor-on"):
 
 
 class SettingsNoted(Value, tag="settings-noted"):
-    """The settings and public halves of keys that hold from this start on, as text by name."""
+    """The settings and public keys from this start on, as text by name."""
 
     settings: Mapping[str, str]
 
 
 class UserChange(Value, tag="user"):
-    """What somebody asks of an account; None leaves a thing as it is."""
+    """A requested change of an account; None leaves a thing as it is."""
 
     user: str
     role: str | None = None
     disabled: bool | None = None
     password: bool = False
-    """A new one is given."""
+    """Sets a new password."""
     makes: bool = False
-    """The account is new."""
+    """Makes a new account."""
 
 
 class ChipsChange(Value, tag="chips"):
-    """Chips to a wallet, or from it where the amount is below 0."""
+    """Chips into a wallet, or out of it if the amount is negative."""
 
     player: str
     amount: int
@@ -160,7 +161,7 @@ class ChipsChange(Value, tag="chips"):
 
 
 class HouseChangeAsked(Value, tag="house-change-asked"):
-    """It waits for a second person."""
+    """A change waits for a second person."""
 
     number: int
     change: UserChange | ChipsChange
@@ -180,33 +181,33 @@ class HouseChangeWithdrawn(Value, tag="house-change-withdrawn"):
 
 
 class DeckShown(Value, tag="deck-shown"):
-    """The auditor has opened the deck of a round that is over."""
+    """The auditor opened the deck of a finished round."""
 
     table: str
     round: int
 
 
 class ChipsOwed(Value, tag="chips-owed"):
-    """A settlement was undone, and the player lacks this much of what is to be given back (R-108)."""
+    """A settlement was undone, and the player has this much too little to give back (R-108)."""
 
     player: str
     table: str
     round: int
     amount: Cents
     cites: tuple[Citation, ...]
-    """Of the ruling that undid the settlement."""
+    """The ruling that undid the settlement."""
     at: int
 
 
 class DebtPaid(Value, tag="debt-paid"):
-    """At the cage."""
+    """The player paid at the cage."""
 
     player: str
     amount: Cents
 
 
 class WriteOffAsked(Value, tag="write-off-asked"):
-    """By one shift manager; another one approves it."""
+    """One shift manager asks for it; another one approves."""
 
     number: int
     player: str
@@ -218,20 +219,20 @@ class WriteOffAsked(Value, tag="write-off-asked"):
 
 class DebtWrittenOff(Value, tag="debt-written-off"):
     number: int
-    """Of the request."""
+    """The number of the request."""
     player: str
     amount: Cents
 
 
 class KeyNamed(Value, tag="key-named"):
-    """A sealing key is used from now on. A ring whose key of this number has another name is not the house's."""
+    """A sealing key is used from now on. A ring with another key under this number belongs to another house."""
 
     number: int
     name: str
 
 
 class LostEntries(Value, array_like=True):
-    """Entries that a checkpoint has seen and that no copy has, from the first to the last."""
+    """The first and last of the entries that a checkpoint knows and no copy has."""
 
     stream: str
     first: int
@@ -239,30 +240,30 @@ class LostEntries(Value, array_like=True):
 
 
 class JournalRestored(Value, tag="journal-restored"):
-    """An older copy was put back, and somebody accepted what it lacks. The book of checkpoints says the same."""
+    """An older copy was restored, and somebody accepted what it lacks. The checkpoint log says the same."""
 
     lost: tuple[LostEntries, ...]
 
 
 class KeysRotated(Value, tag="keys-rotated"):
-    """Another key seals or signs from now on, and who had the old one wanted that."""
+    """Another key seals or signs from now on; the holder of the old one agreed."""
 
     which: Literal["sealing", "signing"]
     number: int
-    """Of the sealing key; of a signing key, how many signed before it."""
+    """The number of the sealing key; for a signing key, how many signed before it."""
     old: str
-    """A public key that signs, or the name of a key that seals."""
+    """The public signing key, or the name of the sealing key."""
     new: str
     by_old: str
-    """What the old key says of "croupier/rotation/1", `which`, `number`, `old` and `new`, with newlines between: a
-    signature, or a keyed digest of a key that seals."""
+    """The old key's word for "croupier/rotation/1", `which`, `number`, `old` and `new`, joined by newlines: a
+    signature, or a keyed digest if it is a sealing key."""
     by_new: str
     signature: str = ""
-    """Of the signing key, where the sealing key is changed."""
+    """By the signing key, if the sealing key changes."""
 
 
 class CheckpointsBegun(Value, tag="checkpoints-begun"):
-    """The house goes on without the book of checkpoints that it left, because somebody has said so at the start."""
+    """The house goes on without its previous checkpoint log, because an operator said so at the start."""
 
     why: str
     """`missing`, `old` or `cut`."""
@@ -273,37 +274,37 @@ class CheckpointsBegun(Value, tag="checkpoints-begun"):
 
 
 class ArchivedDeck(Value, array_like=True):
-    """A deck that was promised in an archived entry and is still kept."""
+    """A deck that an archived entry promised and that is still kept."""
 
     seq: int
-    """Of the entry that promised it."""
+    """The entry that promised it."""
     deck: DeckBegun
 
 
 class ArchivedStream(Value):
-    """A table whose older entries are in an archive: where its journal goes on, and with what."""
+    """A table whose older entries are archived: where its journal goes on, and from which state."""
 
     stream: str
     seq: int
-    """The last entry that is archived; a round is over, and the next entry opens another."""
+    """The last archived entry; it ends a round, and the next entry opens another."""
     hash: str
     epoch: int
     round: int
-    """The last round that is archived."""
+    """The last archived round."""
     state: str
-    """The table after that entry, as snapshots are written; cards are places."""
+    """The table after that entry, in the form of snapshots; cards are places."""
     read: tuple[ReadCard, ...] = ()
-    """The cards of that round that a device has read, sealed."""
+    """The cards of that round that a device read, sealed."""
     promised: tuple[ArchivedDeck, ...] = ()
     carried: tuple[tuple[Account, int], ...] = ()
-    """What all archived entries of this stream have posted, from the first one on."""
+    """The sum of everything that archived entries of this stream have posted."""
 
 
 class JournalArchived(Value, tag="journal-archived"):
     """Rounds of whole days have left the store for a signed file."""
 
     before: str
-    """The day before which they were over."""
+    """The rounds ended before this day."""
     file: str
     digest: str
     """The SHA-256 of the file's lines before its seal."""
@@ -312,7 +313,7 @@ class JournalArchived(Value, tag="journal-archived"):
 
 
 StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun | JournalArchived
-"""What an operator does to the store itself, before a server has it open."""
+"""What an operator does to the store itself, before a server opens it."""
 
 HouseStreamEvent = (
     HouseOpened

@@ -45,7 +45,7 @@ class HouseFamily:
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.HouseCommand:
         sign = house_game(table).table
-        every_box = replace(sign, players=dict.fromkeys(range(1, sign.places + 1), ""))  # whose it is, is asked later
+        every_box = replace(sign, players=dict.fromkeys(range(1, sign.places + 1), ""))  # checked later
         return read_live_action(HOUSE_GAMES[book.game], every_box, words, actor)
 
     def check_allowed(self, actor: Actor, state: HouseState, command: cmd.HouseCommand, device: str | None) -> None:
@@ -80,7 +80,7 @@ class HouseFamily:
         return event.box if isinstance(event, _BETS_CHANGED) else None
 
     def asked(self, state: HouseState) -> str:
-        """Round, phase and stage, and which options of 5.10 stand: not who has bet, decided or chosen already."""
+        """Round, phase and stage, and which options of 5.10 are open; not who has already bet, decided or chosen."""
         round_ = state.round
         choosing = len(round_.incidents) if round_.choosing else ""
         return f"{round_.phase} {round_.stage} {choosing}"
@@ -288,7 +288,7 @@ def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
 
 
 def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
-    """What is still to be paid, or to be asked back (R-112)."""
+    """Amounts still to be paid, or to be asked back (R-112)."""
     recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
     if recorded is None:
         return {}

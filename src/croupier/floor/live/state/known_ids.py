@@ -1,15 +1,15 @@
-"""Which ids somebody has used, so that a new one is not looked for on the disk."""
+"""Caches act ids per user, so that `FloorState.answered` can skip the database for an id it has never seen."""
 
 from croupier.floor.store.base import Journal
 
 MOST_OF_ONE = 5_000
-"""Whoever has used more is looked up on the disk each time."""
+"""A user with more ids than this is looked up in the database each time."""
 MOST = 500_000
-"""Of all together; then everybody's are read again when they next act."""
+"""Ids of all users. When it is reached, the cache starts again: ids are read when their users next act."""
 
 
 class KnownIds:
-    """Of acts that are durable. What is kept are hashes: now and then an id that was not used is looked up in vain."""
+    """Ids of durable acts, as hashes. A collision costs one needless lookup; the answer is never wrong."""
 
     def __init__(self, store: Journal) -> None:
         self._store = store
@@ -23,7 +23,7 @@ class KnownIds:
         return known is None or hash(id_) in known
 
     def add(self, by: str, id_: str) -> None:
-        """It is durable now."""
+        """Notes the id of an act that is now durable."""
         known = self._of.get(by)
         if known is None:
             return

@@ -1,6 +1,6 @@
-"""The commands of entries that were written before they had one: version 1 of the journal wrote words alone.
+"""Reads the commands of version 1 of the journal, which stored them as words only.
 
-These are the words that it wrote. Nothing else may be read from words.
+These are the words that it used. No other module may read commands from words.
 """
 
 from collections.abc import Callable, Sequence
@@ -59,7 +59,7 @@ def of_a_table(body: Body, name: str, table: LiveTable | None, events: Sequence[
 
 
 def _incident_decided(body: Body, table: LiveTable) -> int | None:
-    """The number of the incident that somebody decides with this act; a report has none before it waits."""
+    """The number of the incident that this act decides; None for a new report."""
     answer = msgspec.json.decode(body.answer)
     if answer is None:
         return None

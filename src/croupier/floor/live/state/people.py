@@ -27,7 +27,7 @@ RANKS = {
     Role.SYSTEM: Rank.SHIFT_MANAGER,
 }
 ROLE_OF_RANK = {rank: role for role, rank in RANKS.items() if role is not Role.SYSTEM}
-"""Whom something waits for; a Pit Manager signs in as a pit supervisor."""
+"""The role that decides for a rank; a Pit Manager signs in as a pit supervisor."""
 
 _LOOKS_ON_AS = {
     Role.PLAYER: LooksOnAs.PLAYER,
@@ -46,7 +46,7 @@ class Who(Value):
 
     @property
     def rank(self) -> Rank:
-        """The auditor has none and acts on nothing: nobody asks for it."""
+        """The rank of the role. Auditors have none; they never act."""
         return RANKS[self.role]
 
     @property
@@ -65,4 +65,4 @@ class Who(Value):
 
 SYSTEM = Who("system", Role.SYSTEM)
 CONSOLE = Who("console", Role.SYSTEM)
-"""Whoever works on the store with `croupier users` while no server has it open."""
+"""The operator who works on the store with `croupier users` while no server has it open."""

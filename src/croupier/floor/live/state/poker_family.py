@@ -247,7 +247,7 @@ class PokerFamily:
 
 
 def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
-    """What is still to be paid, or to be asked back (R-112)."""
+    """Amounts still to be paid, or to be asked back (R-112)."""
     recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
     if recorded is None:
         return {}

@@ -1,4 +1,4 @@
-"""What touches the world beside the store: time, chance, the keys, and the way back from the writer's thread."""
+"""The outside world except the store: time, chance, keys, and the way back from the writer's thread."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from croupier.rules.cards import Card, Chance
 
 class Clock(Protocol):
     def now(self) -> int:
-        """Microseconds since 1970, UTC: a stamp, nothing else."""
+        """Microseconds since 1970, UTC: a time stamp only."""
 
     def monotonic(self) -> int:
-        """Milliseconds that never jump: what deadlines run on."""
+        """Milliseconds that never jump, for deadlines."""
 
 
 class Keys(Protocol):
@@ -27,21 +27,21 @@ class Keys(Protocol):
     def seal_card(self, card: Card, stream: str, round_: int, place: int) -> ReadCard: ...
 
     def names(self) -> Mapping[int, str]:
-        """What tells one sealing key from another, by its number; the newest seals."""
+        """Public names of the sealing keys by number; the newest seals."""
 
     def digest(self, content: bytes) -> bytes:
-        """16 bytes that tell nobody anything who does not have the ring."""
+        """16 bytes that reveal nothing without the ring."""
 
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card: ...
 
     def seal_text(self, text: str, about: str) -> str:
-        """A box that opens for the same use alone."""
+        """A box that opens only for the same purpose."""
 
     def open_text(self, box: str, about: str) -> str: ...
 
 
 Hop = Callable[[Callable[[], None]], None]
-"""Runs something in the floor's own thread; the store calls from another one."""
+"""Runs a callback in the floor's own thread; the store calls it from another one."""
 
 
 @dataclass(frozen=True)
@@ -51,4 +51,4 @@ class Ports:
     keys: Keys
     hop: Hop
     code: Callable[[], str] = str
-    """A digest of the program as it lies on the disk, taken again each time."""
+    """A digest of the program as it is on disk now, taken again each time."""

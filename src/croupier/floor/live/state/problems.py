@@ -1,4 +1,4 @@
-"""Why something was not done, in the words of the contract: a code, what would be accepted, the paragraphs."""
+"""Why something was not done, in the terms of the contract: a code, what would be accepted, the paragraphs."""
 
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
@@ -36,7 +36,7 @@ class Problem(Exception):
     def __init__(
         self, code: Code, why: Sentence | str, cites: Sequence[Citation] = (), more: Mapping[str, object] | None = None
     ) -> None:
-        """What no page sends, and a program has to be told, needs no code and is plain English."""
+        """Errors that only a program can make, and no page, need no code: plain English is enough."""
         super().__init__(why)
         self.code = code
         self.why = str(why)
@@ -45,7 +45,7 @@ class Problem(Exception):
         self.more = dict(more or {})
 
     def told(self) -> JsonObject:
-        """As it is answered."""
+        """The answer as sent."""
         error: JsonObject = {"code": self.code, **self.more, "why": self.why}
         if self.says is not None:
             error["says"] = self.says.told()
@@ -58,7 +58,7 @@ _json = msgspec.json.Encoder().encode
 
 
 def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:
-    """As it is journalled: a refusal by its code and values, without the English that they make."""
+    """The answer as journalled: a refusal by code and values, without their English."""
     error = answer.get("error")
     if isinstance(error, Mapping) and "says" in error:
         answer = {"error": {key: value for key, value in error.items() if key != "why"}}
@@ -66,7 +66,7 @@ def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:
 
 
 def read_answer(written: msgspec.Raw) -> tuple[int, JsonObject]:
-    """As it is answered again, in today's English."""
+    """The journalled answer in today's English."""
     status, answer = msgspec.json.decode(written)
     error = answer.get("error")
     if error is not None and "why" not in error:

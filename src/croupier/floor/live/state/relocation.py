@@ -1,4 +1,4 @@
-"""Poker: a player is relocated from another table of this floor, which knows when, and with what, they left (R-109)."""
+"""Poker: moves a player from another table of this floor, which knows when, and with what, they left (R-109)."""
 
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
@@ -11,7 +11,7 @@ from croupier.rules.money import dollars
 
 
 def check(work: Work, table: LiveTable, command: SitDown) -> tuple[Citation, ...]:
-    """Refuses a player who does not come from the table that is named; what lets the others be moved."""
+    """Refuses a player who does not come from the named table. Returns the paragraphs that allow the move."""
     cites = (work.book(table).cite(Poker.RELOCATED_JOINS_FREE), ruling(109))
     player, came_from = command.player, command.came_from
     if came_from is None:

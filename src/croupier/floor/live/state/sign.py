@@ -1,4 +1,4 @@
-"""What a floor file says about a table beside what its game's own sign says."""
+"""The floor's part of a table's sign. The game's own part is in its state."""
 
 from croupier.base.values import Value
 from croupier.rules.games.common import Faces
@@ -7,13 +7,13 @@ from croupier.rules.rulebook.model import Device
 
 
 class Clocks(Value):
-    """In milliseconds; None where there is no clock."""
+    """In milliseconds; None means no clock."""
 
     betting: int | None = None
     """From the first bet of a round to "No more Bets"."""
     decision: int | None = None
     bank: int | None = None
-    """What a player has beyond that at this table, full again every `ROUNDS_A_BANK` rounds."""
+    """A player's extra time at this table, refilled every `ROUNDS_A_BANK` rounds."""
     pause: int | None = None
     """From settlement to the next round."""
 
@@ -25,28 +25,28 @@ ROUNDS_A_BANK = 50
 class Sign(Value):
     name: str
     rulebook: str
-    """A game, whose version in force is played, or one version of it whatever the date."""
+    """A game, for the version in force, or one version whatever the date."""
     dealing: Device
     cards: Faces = Faces.SEALED
     spectators: bool = True
     bots: int = 0
     device: str | None = None
-    """Who may enter cards, where they are read."""
+    """The user who enters cards, if a device reads them."""
     simulated: bool = False
     """In a demo: the house itself deals for that device."""
     clocks: Clocks = Clocks()
     link: str | None = None
-    """Of the jackpot; the table's own name where the jackpot is its own."""
+    """The jackpot's link; the table's own name if the jackpot is its own."""
     link_before: str | None = None
-    """The one that it has left, if any; what its last round there comes to is still told to that one (R-5)."""
+    """The link that the table has left, if any; it still gets the results of the last round there (R-5)."""
     jackpot_bet: Cents | None = None
-    """What the sign prescribed when the table left its link, or would prescribe if it had one."""
+    """The bet that the sign prescribed when the table left its link, or would prescribe in one."""
     button: int | None = None
-    """Poker: the seat that has it in the first round; None for the lowest seat taken then."""
+    """Poker: the seat with the button in the first round; None for the lowest taken seat."""
     smallest_chip: Cents | None = None
-    """House-banked: offers of bets go up by it."""
+    """House-banked: the step between offered bets."""
     coach: bool = True
-    """Whether players may ask what each decision is worth."""
+    """Whether players may ask the coach what each decision is worth."""
 
     @property
     def names_its_version(self) -> bool:

@@ -1,4 +1,4 @@
-"""A live table: the state of its game and what the floor knows beside it, one frozen value that folding gives back."""
+"""A live table: the state of its game and the floor's own state, one frozen value that folding rebuilds."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -15,9 +15,9 @@ from croupier.rules.jackpot.link import Link
 from croupier.rules.money import Cents
 
 ASK_WAITS = 60_000_000
-"""Microseconds in which a player says whether staff may bring chips from their wallet."""
+"""Microseconds in which a player can answer whether staff may bring chips from their wallet."""
 DECIDED_INCIDENTS = 50
-"""So many decided incidents of a table are kept in sight; the journal has the others."""
+"""How many decided incidents a table keeps; older ones are in the journal."""
 
 
 class Bank(Value):
@@ -29,7 +29,7 @@ class Bank(Value):
 
 
 class Departure(Value):
-    """How a player left a poker table: they may be relocated from it for a while (R-109)."""
+    """How a player left a poker table: for a while they may be relocated from it (R-109)."""
 
     at: int
     stack: Cents
@@ -46,18 +46,18 @@ class Incident(Value):
 
 
 class Waiting(Value):
-    """Somebody in the queue for a place."""
+    """Somebody on the waiting list."""
 
     player: str
     since: int
     place: int | None = None
-    """The only one that they want, if they want no other."""
+    """The only place they want, if just one."""
     offered: int | None = None
-    """The place that is theirs to take."""
+    """The place offered to them."""
     until: int = 0
     """0 while nobody can sit down."""
     rest: int = 0
-    """Of the offer, in microseconds, where it stands."""
+    """Microseconds left of an offer on hold."""
 
 
 class LiveTable(Value):
@@ -70,38 +70,38 @@ class LiveTable(Value):
     """Rises by one with each act that changed something."""
     signs: int = 1
     asked: str = ""
-    """What is being asked, as a key; the moment changes with it."""
+    """The question that the table waits for, as a key; a new key is a new moment."""
     moments: int = 0
-    """How often that has changed in this round."""
+    """How many moments this round has had."""
     decks: tuple[DeckBegun, ...] = ()
-    """Of the round in course, or about to start."""
+    """Of the current round, or of the one about to start."""
     read: tuple[Card, ...] = ()
-    """Cards of this round as a device has read them."""
+    """The cards of this round that a device has read."""
     held: tuple[Card, ...] = ()
-    """Those of them that wait for the others of the same deal; then all go on the table together."""
+    """Read cards that wait for the rest of their deal; then all go on the table together."""
     meter_before: Cents | None = None
     meter_after: Cents | None = None
-    """What the jackpot showed when this round began and when it was over, where the table has one."""
+    """The jackpot at the beginning and at the end of this round, at tables with one."""
     leaving: tuple[str, ...] = ()
-    """House-banked: who takes their chips as soon as the round is over."""
+    """House-banked: players who take their chips as soon as the round is over."""
     banks: Mapping[str, Bank] = {}
     silences: Mapping[str, int] = {}
     """How often in a row a player's time has run out."""
     incidents: Mapping[int, Incident] = {}
-    """Those that wait, and the last ones decided."""
+    """The waiting incidents, and the last decided ones."""
     asks: Mapping[int, ev.PlayerAsked] = {}
-    """What players were asked and have not answered; some may have lapsed."""
+    """Unanswered questions to players; some may have expired."""
     asks_counted: int = 0
-    """The number of the last one that was asked here."""
+    """Number of the last question here."""
     closing: bool = False
     departures: Mapping[str, Departure] = {}
     """Poker: how players left who may still be relocated from here."""
     ready: tuple[int, ...] = ()
-    """House-banked: boxes of this round whose players have said that they have bet."""
+    """House-banked: boxes of this round whose players have placed all their bets."""
     queue: tuple[Waiting, ...] = ()
-    """Who waits for a place, the first one first."""
+    """The waiting list, first in line first."""
     clocks_before: Clocks | None = None
-    """Of this round, where the sign has changed since it began."""
+    """The clocks of this round, if the sign has changed since it began."""
 
     @property
     def clocks(self) -> Clocks:
@@ -142,7 +142,7 @@ def poker_game(table: LiveTable) -> PokerState:
 
 
 def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
-    """The link that the table's round has to do with: the one it was closed with, wherever the table has gone since."""
+    """The link whose jackpot this round plays for, even if the table has moved to another link since bets closed."""
     if table.sign.link_before is not None and (state := house_state(table)) is not None:
         for link in links.values():
             deal = link.deals.get(table.name)
@@ -152,9 +152,9 @@ def round_link(table: LiveTable, links: Mapping[str, Link]) -> str | None:
 
 
 def last_deal_first(tables: Iterable[LiveTable], links: Mapping[str, Link]) -> list[str]:
-    """The order in which rounds that fall at the same moment are ruled on (R-106).
+    """The order for ruling on rounds that are interrupted at the same moment (R-106).
 
-    The earliest deal comes last: a claim that it held is answered when all that goes back has gone back.
+    The earliest deal comes last: its held claim is answered after everything has been returned that has to be.
     """
 
     def holds(table: LiveTable) -> tuple[int, str]:
@@ -166,7 +166,7 @@ def last_deal_first(tables: Iterable[LiveTable], links: Mapping[str, Link]) -> l
 
 
 def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
-    """An event of the floor's own makes the next state; nothing is decided."""
+    """Applies an event of the floor; decides nothing."""
     return _EVOLVE[type(event)](table, event)
 
 
@@ -192,12 +192,12 @@ def round_begins(table: LiveTable) -> LiveTable:
 
 
 def bets_changed(table: LiveTable, box: int) -> LiveTable:
-    """Whoever has the box is not ready any more."""
+    """A changed bet makes the box's player not ready."""
     return table if box not in table.ready else replace(table, ready=tuple(each for each in table.ready if each != box))
 
 
 def deck_changes(table: LiveTable) -> LiveTable:
-    """What was read of a deal that is not finished goes back with the other cards."""
+    """Cards read for an unfinished deal go back with the other cards."""
     return table if not table.held else replace(table, held=())
 
 
@@ -266,7 +266,7 @@ def _time_ran_out(table: LiveTable, event: ev.TimeRanOut) -> LiveTable:
 
 
 def heard(table: LiveTable, player: str) -> LiveTable:
-    """The player has acted by themselves, so the silences in a row are over."""
+    """The player has acted, so the count of silences in a row starts again."""
     if player not in table.silences:
         return table
     return replace(table, silences={name: times for name, times in table.silences.items() if name != player})

@@ -1,4 +1,4 @@
-"""Moments as the contract writes them, and as rulebooks compare them."""
+"""Times as the contract writes them, and as rulebooks compare them."""
 
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache

@@ -1,7 +1,7 @@
-"""The queue for a place at a table: who stands in it, and whose a place is that has become free.
+"""The waiting list of a table: who is on it, and who gets a place that has become free.
 
-The queue is part of the table's state and stands in its journal, so positions survive a restart. Offers are made and
-taken back by what happens at the table; that one has passed is an act of the system like every other deadline.
+The list is part of the table's state and in its journal, so positions survive a restart. What happens at the table
+makes and withdraws offers; an offer expires by an act of the system, like every other deadline.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.work import Work
 
 MOST = 100
-"""So many people wait at one table."""
+"""The most people who can wait at one table."""
 
 
 def places(table: LiveTable) -> int:
@@ -28,12 +28,12 @@ def places(table: LiveTable) -> int:
 
 
 def holders(table: LiveTable) -> Mapping[int, str]:
-    """Who has which place."""
+    """The player at each place."""
     return family_of(table.book).holders(table.game)
 
 
 def check_place(table: LiveTable, player: str, place: int) -> None:
-    """Refused where the place is on offer to somebody else."""
+    """Refuses a place that is offered to somebody else."""
     for each in table.queue:
         if each.offered == place and each.player != player:
             until = printed_time(each.until) if each.until else "-"
@@ -41,7 +41,7 @@ def check_place(table: LiveTable, player: str, place: int) -> None:
 
 
 def full(table: LiveTable, player: str, place: int) -> bool:
-    """Somebody else has the place, and there is no other."""
+    """Whether the wanted place is taken, or every place is."""
     taken = holders(table)
     return taken.get(place, player) != player and len(taken) >= places(table)
 
@@ -66,7 +66,7 @@ def leave(work: Work, name: str, player: str) -> None:
 
 
 def sat_down(work: Work, name: str, player: str) -> None:
-    """Whoever has sat down waits nowhere any more."""
+    """Takes a player who has sat down off the list."""
     for other, table in work.all_tables().items():
         if table.queue and any(each.player == player for each in table.queue):
             if other != name:
@@ -75,7 +75,7 @@ def sat_down(work: Work, name: str, player: str) -> None:
 
 
 def offer(work: Work, name: str) -> None:
-    """Free places go to those who wait, the first one first."""
+    """Offers free places to those who wait, first in line first."""
     table = work.table(name)
     if not table.queue:
         return
@@ -114,7 +114,7 @@ def _can_sit(table: LiveTable) -> bool:
 
 
 def told(table: LiveTable) -> list[InTheQueue]:
-    """As everybody at the table sees it."""
+    """The list as everybody at the table sees it."""
     return [
         InTheQueue(each.player, printed_time(each.since), place=each.place or 0, offered=offer_told(each))
         for each in table.queue
@@ -122,7 +122,7 @@ def told(table: LiveTable) -> list[InTheQueue]:
 
 
 def offer_told(each: Waiting) -> PlaceOffer | UnsetType:
-    """`until` is null while a round is played in which nobody can sit down."""
+    """`until` is null during a round in which nobody can sit down."""
     if each.offered is None:
         return UNSET
     return PlaceOffer(each.offered, printed_time(each.until) if each.until else None)

@@ -1,4 +1,4 @@
-"""Acts as text: what the floor adds to the round files' vocabulary, and how an act is written down."""
+"""Acts as text: the floor's additions to the vocabulary of round files, and how an act is written."""
 
 import re
 
@@ -12,11 +12,11 @@ from croupier.rules.money import Cents, dollars
 
 INCIDENT = "incident"
 LONGEST_ACT = 500
-"""Characters; the longest that anybody needs is a report that names all boxes."""
+"""Characters; the longest act is a report that names all boxes."""
 
 _USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
 _WORD = re.compile(r'[^\s"]*"[^"]*"|\S+')
-"""Cards of a report stand in quotation marks: `hand="As Kd Qc"` is one word."""
+"""Quotation marks join the cards of a report: `hand="As Kd Qc"` is one word."""
 _WITH_AMOUNT = re.compile(r"[0-9]+(\.[0-9]{1,2})?")
 _TAKES_AMOUNT = frozenset(
     [
@@ -52,7 +52,7 @@ class Leaves(Value):
 
 
 class Ready(Value):
-    """The player of a box has bet all that they want to bet."""
+    """The player of a box has placed all their bets."""
 
     box: int
 
@@ -76,7 +76,7 @@ class Deals(Value):
 
 
 class Report(Value):
-    """Something went wrong at the table: `incident KIND key=value …`. Everybody may say so."""
+    """Something went wrong at the table: `incident KIND key=value …`. Everybody may report."""
 
     kind: str
     details: tuple[str, ...] = ()
@@ -116,7 +116,7 @@ _OF_THE_FLOOR = frozenset(
 def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTheFloor | None:
     """One of the floor's own acts; None if it belongs to the game."""
     if _OF_THE_FLOOR.isdisjoint(words):
-        return None  # most acts: nothing is tried on them
+        return None  # most acts: the game reads them
     match words:
         case ["suspend"]:
             return Suspends()
@@ -145,14 +145,14 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
 
 
 def read_report(words: list[str]) -> Report | None:
-    """None if the words say something else."""
+    """A report; None if the words are something else."""
     if words[0] != INCIDENT:
         return None
     return Report(words[1] if len(words) > 1 else "", tuple(words[2:]))
 
 
 def reported(text: str) -> Report:
-    """A report as it waits for a decision."""
+    """Reads a report that waits for a decision."""
     report = read_report(split(text))
     assert report is not None, text
     return report
@@ -172,7 +172,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 
 def written(words: list[str]) -> str:
-    """The act as it is answered and journalled: amounts with two places."""
+    """The act as answered and journalled: amounts with two decimals."""
     if words[0] in (INCIDENT, "deal", "dismiss"):
         return " ".join(words)
     if _TAKES_AMOUNT.isdisjoint(words[1:]):

@@ -1,7 +1,7 @@
-"""One act and everything that follows it, over all the streams that it touches.
+"""One act and everything that follows it, in all the streams that it touches.
 
-A work is decided on top of the newest decided state of the house and changes nothing of it. Either it ends with one
-entry for each stream, which are committed together, or it is dropped.
+A work builds on the newest decided state of the house and leaves that state alone. It ends with one entry for each
+stream, all committed together, or it is dropped.
 """
 
 from collections import defaultdict
@@ -47,11 +47,11 @@ _ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
 
 
 class Unaffordable(Refused):
-    """No rule forbids it: there are not enough chips, or nowhere to count them."""
+    """No rule forbids it: there are not enough chips, or an account would become too large."""
 
 
 class Decided(Protocol):
-    """The house as far as it has been decided; some of it may still be on its way to the disk."""
+    """The decided state of the house; some of it may not be durable yet."""
 
     @property
     def tables(self) -> Mapping[str, LiveTable]: ...
@@ -64,7 +64,7 @@ class Decided(Protocol):
 
     @property
     def decks(self) -> Mapping[str, Mapping[int, DrawnDeck]]:
-        """Of each table with sealed cards: the deck of its round, and of the next one once it is drawn."""
+        """By table with sealed cards: the deck of its round, and of the next one once drawn."""
 
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck: ...
 
@@ -72,7 +72,7 @@ class Decided(Protocol):
         """Microseconds since 1970."""
 
     def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
-        """Before cards of it are dealt: it is the one whose root was told."""
+        """Checks, before a deal, that the deck is the one whose root was published."""
 
 
 class Record:
@@ -84,9 +84,9 @@ class Record:
         self.opened: list[Opened] = []
         self.decks: list[DeckBegun] = []
         self.said = ""
-        """What the same person says here too, where the act is another stream's."""
+        """The act in this stream's words, if the act belongs to another stream."""
         self.by = ""
-        """Who says it, if it is not the same person."""
+        """Who acts here, if it is another person."""
 
     def add(self, postings: Iterable[Posting]) -> None:
         for posting in postings:
@@ -100,15 +100,15 @@ class Work:
     def __init__(self, decided: Decided) -> None:
         self._decided = decided
         self.at = decided.now()
-        """When all of it happens; its entries carry the same time."""
+        """The time of the whole work; all its entries carry it."""
         self.tables: dict[str, LiveTable] = {}
         self.links: dict[str, Link] = {}
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
-        """Drawn by this work, by table and round."""
+        """Decks drawn by this work, by table and round."""
         self.records: defaultdict[str, Record] = defaultdict(Record)
         """By stream, in the order in which they were touched."""
         self._meters: dict[str, Cents] = {}
-        """What the jackpot showed when a round was over, by table, before awards of other tables were paid."""
+        """By table: the jackpot at the end of its round, before awards of other tables were paid."""
 
     # --- What is so now -------------------------------------------------------------------------------------------
 
@@ -120,32 +120,32 @@ class Work:
 
     @property
     def _all_links(self) -> Mapping[str, Link]:
-        """As they are with this work done; few acts have to look through them."""
+        """All links after this work; few acts need them."""
         return {**self._decided.links, **self.links}
 
     def balance(self, account: Account) -> int:
         return self._decided.balances.get(account, 0) + self.moved(account)
 
     def with_chips(self, table: str) -> list[str]:
-        """Who has chips there, with a place or without, in the order of their names."""
+        """Everybody with chips there, with a place or without, by name."""
         at_this_table = stack(table, "")
         moved = (account for record in self.records.values() for account in record.post)
         known = {account for account in (*self._decided.balances, *moved) if account.startswith(at_this_table)}
         return [account.removeprefix(at_this_table) for account in sorted(known) if self.balance(account)]
 
     def all_tables(self) -> Mapping[str, LiveTable]:
-        """As they are with this work done."""
+        """All tables after this work."""
         return {**self._decided.tables, **self.tables}
 
     def moved(self, account: Account) -> int:
-        """By this work."""
+        """What this work moves."""
         return sum(record.post.get(account, 0) for record in self.records.values())
 
     def book(self, table: LiveTable) -> Rulebook:
         return at_the_table(table.book, table.sign.dealing)
 
     def deck(self, table: LiveTable) -> DrawnDeck:
-        """Of the round in course."""
+        """The deck of the current round."""
         drawn = self.decks.get(table.name, {}).get(table.rounds)
         return drawn or self._decided.decks[table.name][table.rounds]
 
@@ -155,7 +155,7 @@ class Work:
     # --- What happens ---------------------------------------------------------------------------------------------
 
     def happens(self, name: str, event: ev.LiveEvent) -> None:
-        """Something of the floor's own."""
+        """Applies an event of the floor itself."""
         self.record(f"table/{name}").events.append(event)
         self.tables[name] = live_table.evolve(self.table(name), event)
 
@@ -163,11 +163,11 @@ class Work:
         self.record(stream).add(postings)
 
     def play(self, name: str, command: GameCommand) -> tuple[GameEvent, ...]:
-        """A command at a table, and all that follows from it by rule, here and at the tables of its link."""
+        """Does a command at a table and everything that follows by rule, here and at the tables of its link."""
         events = self._act(name, command)
         links = self._follow_link(name, events) | self._deal(name)
         if isinstance(command, house_cmd.ResumeTable) and (link := self.round_link(name)) is not None:
-            links.add(link)  # what was won elsewhere in the meantime is answered now
+            links.add(link)  # pay now what was won elsewhere meanwhile
         for link in links:
             self.answer_claims(link)
         return events
@@ -208,7 +208,7 @@ class Work:
         return events
 
     def _open_cards(self, record: Record, before: GameState, after: LiveTable) -> None:
-        """What lies open now and did not before goes into the entry with its salt."""
+        """Adds cards that have just been turned up to the entry, each with its salt."""
         family = family_of(after.book)
         if not family.drawn(after.game):
             return
@@ -222,7 +222,7 @@ class Work:
                 record.opened.append(Opened(drawn.deck, place, card, drawn.salt(place).hex()))
 
     def _deal(self, name: str) -> set[str]:
-        """The cards that are due from the sealed deck; the links that heard of it."""
+        """Deals the due cards of the sealed deck. Returns the links that heard of it."""
         links: set[str] = set()
         while (cards := self._due(name)) is not None:
             links |= self._follow_link(name, self._act(name, cards))
@@ -245,7 +245,7 @@ class Work:
     # --- Links ----------------------------------------------------------------------------------------------------
 
     def _follow_link(self, name: str, events: Sequence[GameEvent]) -> set[str]:
-        """What the table's link makes of these events; its name, if it has heard of any."""
+        """Passes these events on to the table's link. Returns its name if any concerned it."""
         table = self.table(name)
         state = house_state(table)
         if state is None or (link := self._round_link(table)) is None:
@@ -262,7 +262,7 @@ class Work:
         return {link} if heard_of else set()
 
     def _left_by(self, name: str, link: Link, moved: Iterable[LinkEvent]) -> Cents:
-        """What the meter shows after the awards of this table, before those of others that it cleared the way for."""
+        """The meter after this table's awards, before those of other tables that they unblock."""
         for event in moved:
             if isinstance(event, link_ev.AwardLocked) and event.table != name:
                 break
@@ -273,14 +273,15 @@ class Work:
         return self._round_link(self.table(name))
 
     def _round_link(self, table: LiveTable) -> str | None:
-        if table.sign.link_before is None:  # most tables: no other link is looked through
+        if table.sign.link_before is None:  # most tables never changed link: skip the scan
             return table.sign.link
         return live_table.round_link(table, self._all_links)
 
     def _told(
         self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: GameEvent
     ) -> link_cmd.LinkCommand | None:
-        """Where cards are read or dealt by hand, the time of the deal comes after the close (R-102)."""
+        """The link's command for an event. If cards are read or dealt by hand, the deal's time comes after the close
+        (R-102)."""
         link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number
         if type(event) in TELLING:
             heard = told(HOUSE_GAMES[book.game], book, link, table.name, state, event)
@@ -314,9 +315,8 @@ class Work:
         return events
 
     def _put_on_sign(self, name: str, link: str | None, bet: Cents | None) -> None:
-        """The table has joined a link, or left it. While bets are open that counts at once; what lies there for a
-        jackpot that is not offered any more goes back. Without a bet none is offered, as while the link is suspended.
-        """
+        """The table joins or leaves a link. While bets are open that counts at once, and bets for a jackpot that is no
+        longer offered go back. Without a bet the jackpot is not offered, as during a suspension."""
         table = self.table(name)
         sign, state = table.sign, house_game(table)
         prescribed = bet or state.table.jackpot_bet or sign.jackpot_bet
@@ -328,8 +328,7 @@ class Work:
             self._act(name, house_cmd.ChangeSign(jackpot_bet=bet or Cents(0), at_once=True))
 
     def _pass_on(self, closed: Link, event: link_ev.LinkClosed) -> None:
-        """What a link held is owed to players. It goes to the other link, and the tables whose players have paid for
-        it go along."""
+        """A link's money is owed to players: it moves to the other link with the tables whose players paid it."""
         heir = self.link(event.to)
         while heir.transferred_to is not None and heir.transferred_to != closed.name:
             heir = self.link(heir.transferred_to)
@@ -343,7 +342,7 @@ class Work:
                 self._act(table, house_cmd.ReportIrregularity(house_cmd.Incident.JACKPOT_UP, by=BY_SYSTEM))
 
     def answer_claims(self, link: str) -> None:
-        """Whoever's turn has come is paid, at whichever table, in the order of the deals (R-13, R-102)."""
+        """Pays every claim whose turn has come, at any table, in the order of the deals (R-13, R-102)."""
         while True:
             waiting = {award.table for award in self.link(link).awards.values() if award.state in ANSWERED}
             states = {name: house_game(self.table(name)) for name in sorted(waiting)}
@@ -354,7 +353,7 @@ class Work:
             self._follow_link(name, self._act(name, answered))
 
     def note_meter(self, name: str) -> None:
-        """What the jackpot showed when the round began, and when it was over."""
+        """Notes the jackpot when the round begins and when it is over."""
         table = self.table(name)
         state = house_state(table)
         if state is None or (link := self._round_link(table)) is None:
@@ -369,7 +368,7 @@ class Work:
             self.happens(name, ev.MeterNoted(self._meters.get(name, meter.displayed), over=True))
 
     def check_not_held(self, name: str) -> None:
-        """No next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
+        """Refuses the next round while an award of this one waits for a hand dealt earlier elsewhere (R-13)."""
         table, link = self.table(name), self.round_link(name)
         if link is not None:
             check_not_held(self.book(table), name, house_game(table), self.link(link))
@@ -377,7 +376,7 @@ class Work:
     # --- Decks ----------------------------------------------------------------------------------------------------
 
     def seal_next_deck(self, name: str, listed: Sequence[Card] = ()) -> None:
-        """For the round that is open and not dealt, or for the one that starts next."""
+        """Draws the deck of the open round that is not dealt yet, or of the next one."""
         table = self.table(name)
         number = self.next_deal(table)
         before = self.decks.get(name, {}).get(number) or self._decided.decks.get(name, {}).get(number)
@@ -403,10 +402,9 @@ class Work:
     # --- Money ----------------------------------------------------------------------------------------------------
 
     def check_funds(self) -> None:
-        """Nobody bets or brings what they do not have, and nowhere lies more than is counted. No rule about chips
-        exists twice: this is the only one."""
+        """Refuses acts that somebody cannot pay, or that overfill an account. This is the only check of chips."""
         first, *others = [record.post for record in self.records.values() if record.post] or [{}]
-        moved = dict(first) if others else first  # most acts move chips in one stream
+        moved = dict(first) if others else first  # most acts move chips in one stream only
         for post in others:
             for account, amount in post.items():
                 moved[account] = moved.get(account, 0) + amount

@@ -1,1 +1,1 @@
-"""Acts in words: as round files say them, what followed, what would follow."""
+"""Acts in words: in the vocabulary of round files, with what followed and what would follow."""

@@ -1,4 +1,4 @@
-"""What followed an act at a live table: what the rules did, and what the floor did beside them, told to everybody."""
+"""What followed an act at a live table, for everybody to read: what the rules did, and what the floor did."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
@@ -19,11 +19,11 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
 MOST = 40
-"""So many things are told of one act; the journal has the others."""
+"""How many consequences of one act are shown; the journal has the others."""
 
 
 def followed(before: LiveTable | None, do: str, events: Sequence[Any]) -> list[ThenTold]:
-    """Oldest first. `do` is the act as everybody may read it."""
+    """The consequences, oldest first. `do` is the act as everybody may read it."""
     return [_told(each) for each in islice(_aloud(before, do, events), MOST)]
 
 
@@ -45,8 +45,8 @@ def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[
         if floors:
             yield from (told for event in some if (told := _of_the_floor(event)) is not None)
         else:
-            for event in passed:  # only here: most acts have one group, and need no table after it
-                table = entered(table, event, at=0)  # nothing that is told depends on the time
+            for event in passed:  # only here: after most acts no further table is needed
+                table = entered(table, event, at=0)  # no consequence depends on the time
             passed = []
             if table is not None and table.game is not None:
                 yield from _of_the_game(table, do, some)
@@ -94,7 +94,7 @@ def _of_the_floor(event: Any) -> Aloud | None:
                 tag(event), str(decided), (), None, {"incident": number, "ruling": ruled, "rank": rank}, decided
             )
         case _:
-            return None  # told with the acts that they belong to, or nobody's
+            return None  # shown with the acts they belong to, or not at all
 
 
 def _coded(event: Any, sentence: Sentence, *cites: Citation) -> Aloud:

@@ -1,4 +1,4 @@
-"""What was said at each table lately, for those who look on: the last acts that changed something."""
+"""The last acts at each table that changed something, for everybody who watches it."""
 
 from collections import deque
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ from croupier.floor.live.telling.followed import followed
 from croupier.rules.games.common import FACE_DOWN
 
 MOST = 200
-"""More acts than this are not told in a view; the rounds' history has them."""
+"""A view shows at most this many acts; the history of the rounds has the others."""
 
 
 class Said(Value):
@@ -28,7 +28,7 @@ class Said(Value):
     do: str
     cites: tuple[str, ...] = ()
     for_the_pit: bool = False
-    """A player's report that waits: nobody else at the table is shown it, and nobody can talk to others so."""
+    """A player's waiting report: only the pit sees it, so that players cannot use reports to talk to each other."""
 
     def is_shown_to(self, who: Who | None) -> bool:
         if not self.for_the_pit:
@@ -40,7 +40,7 @@ class Said(Value):
 
 
 class Happened:
-    """An act and what followed it, which is worked out and encoded once, when the first one asks who looks on."""
+    """An act and its consequences, worked out and encoded once, when the first viewer needs them."""
 
     def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
         self.version = said.version
@@ -69,7 +69,7 @@ class Happened:
 
 
 def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
-    """Cards that lie face down stand as places in the journal, and as ?? for people."""
+    """The act for people: cards that the journal holds as places are shown as ??."""
     do = body.do
     if MARK in do:
         do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
@@ -78,7 +78,7 @@ def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
 
 
 class Story:
-    """Of one table."""
+    """The recent acts of one table."""
 
     def __init__(self) -> None:
         self._acts: deque[Happened] = deque(maxlen=MOST + 1)
@@ -87,7 +87,7 @@ class Story:
         self._acts.append(happened)
 
     def since(self, version: int | None) -> list[Happened] | None:
-        """The acts after that version; none without one, None where they are more than a view tells."""
+        """The acts after that version; empty without a version, None if there are more than a view shows."""
         if version is None:
             return []
         newer = []
@@ -99,7 +99,7 @@ class Story:
         if len(newer) > MOST:
             return None
         if newer and newer[0].version > version + 1:
-            return None  # the first ones are not kept any more
+            return None  # the oldest acts are no longer in memory
         return newer
 
     @property

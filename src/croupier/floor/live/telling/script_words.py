@@ -1,6 +1,6 @@
-"""What was said at a table, read from its journal in the words of round files, and the cards that it was said over.
+"""Acts at a table in the words of round files, read from its journal, with the cards of the round.
 
-Only what was heard counts: refused acts, reports that wait and what the floor does for itself are no part of a round.
+Only accepted acts count: refused acts, waiting reports and the floor's own acts are no part of a round.
 """
 
 import re
@@ -23,7 +23,7 @@ from croupier.rules.money import dollars
 CardsLie = house_ev.CardsLie | poker_ev.CardsLie
 DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
-"""Acts with which cards leave the device; a board that is dealt by hand is turned up as it leaves the shoe."""
+"""Acts that take cards from the device; a board dealt by hand is turned up as it leaves the shoe."""
 _NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
 _OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
@@ -31,7 +31,7 @@ _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 
 
 class Step(NamedTuple):
-    """An entry of a table's stream that was heard."""
+    """An accepted entry of a table's stream."""
 
     do: str
     events: tuple[Any, ...]
@@ -43,15 +43,15 @@ class Said(NamedTuple):
     words: str
     events: tuple[Any, ...] = ()
     of_the_table: bool = False
-    """Who comes and goes, signs, days: no part of a round, but of the table's life."""
+    """Belongs to the table's life and to no round: who comes and goes, signs, days."""
     afterwards: bool = False
-    """The round was over."""
+    """Said after the round was over."""
     in_the_deal: bool = False
-    """Cards were due and had not been dealt yet."""
+    """Said while cards were due and not dealt yet."""
 
 
 def said(step: Step) -> Iterator[Said]:
-    """What one entry is in a file: the act, before it what it had placed or changed, behind it who came or went."""
+    """The lines of one entry: what it placed or changed, the act, then who came or went."""
     over = step.before is not None and step.before.rounds == step.after.rounds and _over(step.before)
     for event in step.events:
         match event:
@@ -85,7 +85,7 @@ def _dealing(step: Step) -> bool:
 
 
 def stopped_in_the_deal(acts: Iterable[Said]) -> bool:
-    """Something was said while cards were due: then a file has to say when they were dealt."""
+    """Whether something was said while cards were due: then the file has to say when they were dealt."""
     return any(act.in_the_deal and not of_cards(act.words) for act in acts)
 
 
@@ -142,15 +142,15 @@ class Dealt(NamedTuple):
 
 
 def with_cards(acts: Iterable[Said]) -> Dealt:
-    """Of sealed decks, and of cards that a device has read.
+    """The cards of sealed decks and of card readers.
 
-    What lay otherwise than it was read (5.10.1) is dealt as it lay: a file knows no other cards than those of its shoe.
+    Misread cards (5.10.1) are dealt as they really were: a file has no other cards than those of its shoe.
     """
     decks: list[list[Card]] = [[]]
     lies: list[Card] = []
     """In the order of the deal, after all changes of places."""
     now: dict[Card, Card] = {}
-    """What a card that was read counts as, where that is another."""
+    """Card as read -> card as corrected."""
     told: list[tuple[str, list[Card], int | None]] = []
     for act in acts:
         reshuffled = None
@@ -178,13 +178,13 @@ def with_cards(acts: Iterable[Said]) -> Dealt:
 
 
 def of_cards(words: str) -> bool:
-    """What a dealer says of the cards on a live table; a file has its shoe."""
+    """Whether it is a dealer's statement about cards; a file has its shoe instead."""
     first, *others = words.split()
     return first in _OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
 
 
 def without_taken_back(acts: Iterable[Said]) -> list[Said]:
-    """A decision against a card that did not lie there, and that was made again (R-111), is no part of a file."""
+    """Drops a decision that named a card which was not there and that was made again (R-111)."""
     kept: list[Said] = []
     for act in acts:
         for event in act.events:
@@ -228,7 +228,7 @@ def _from_the_device(event: object) -> Sequence[Card]:
 
 
 def _origin(card: Card, now: dict[Card, Card]) -> Card:
-    """The card that was read for it."""
+    """The card that was read in its place."""
     return next((read for read, counts in now.items() if counts == card), card)
 
 
@@ -238,7 +238,7 @@ def _read_as(found: re.Match[str], lies: list[Card], now: dict[Card, Card]) -> C
 
 
 def _lie_otherwise(events: Sequence[CardsLie], lies: list[Card], now: dict[Card, Card]) -> None:
-    """Where a card lies that was read for another place, that place has the card which is missing elsewhere."""
+    """If two cards were swapped, gives each place the other's card."""
     moved = {read: card for event in events for read, card in zip(event.read, event.cards, strict=True)}
     missing = [card for card in moved if card not in moved.values()]
     moved |= dict(zip([card for card in moved.values() if card not in moved], missing, strict=True))

@@ -1,6 +1,6 @@
-"""What a ruling would do at a table: for the dealer before it is sent, for the pit before it is decided.
+"""What a ruling would do at a table: for the dealer before sending it, for the pit before deciding.
 
-No card is named: on a branch the hidden ones are stand-ins.
+It names no card: in the dry run the hidden cards are stand-ins.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

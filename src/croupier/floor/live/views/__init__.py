@@ -1,1 +1,1 @@
-"""What people see of a running house, as the contract writes it. Made from views of the rules and nothing else."""
+"""What people see of a running house, in the form of the contract. Built only from the views of the rules."""

@@ -60,8 +60,8 @@ def house_round(
     also: frozenset[Card] = frozenset(),
     parts: Parts = PLAIN,
 ) -> HouseRound:
-    """`answers` are the meter's, where the link has forgotten them; `also` are cards that the viewer has seen since;
-    `parts` are those of this table at this moment that others see alike."""
+    """`answers`: the meter's, once the link has forgotten them; `also`: cards that the viewer has seen since; `parts`:
+    parts of this table at this moment that others see alike."""
     state = house_game(table)
     round_, game = state.round, HOUSE_GAMES[book.game]
     seen = sees(round_, viewer) | also
@@ -120,7 +120,7 @@ def _jackpot(table: LiveTable, round_: Round, link: Link | None) -> RoundJackpot
 
 
 def _answers(table: LiveTable, state: HouseState, link: Link | None) -> dict[int, FromTheMeter]:
-    """Of the round that the link still knows."""
+    """The link's answers for a round that it still knows."""
     if link is None or not state.round.settlement_made:
         return {}
     found = {box: award_of(link, table.name, state.number, box) for box in state.round.boxes}
@@ -199,7 +199,7 @@ def _dealer(game: HouseGame, book: Rulebook, round_: Round, seen: frozenset[Card
 
 
 def _due(game: HouseGame, book: Rulebook, round_: Round, viewer: Viewer) -> dict[str, DueTold]:
-    """By box, what `settle` would do now, of hands that lie open."""
+    """By box: what `settle` would do now with the open hands."""
     now = due(game.decide, game.places, book, round_, viewer)
     return {
         str(number): _settled(box, BoxArithmetic(game, book, round_, round_.boxes[number]))
@@ -226,7 +226,7 @@ def waiting(table: LiveTable, book: Rulebook, game: HouseGame, state: HouseState
 
 
 def incidents_waited_for(table: LiveTable) -> list[WaitsFor]:
-    """What holds the table up; a player's report does not."""
+    """What the table waits for; players' reports are not among it."""
     return [
         WaitsFor(for_="incident", incident=each.number, rank=ROLE_OF_RANK.get(each.rank, "pit-supervisor"))
         for each in table.waiting

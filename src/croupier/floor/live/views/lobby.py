@@ -1,4 +1,4 @@
-"""The tables of the house, as anybody looks for one."""
+"""The list of tables for people who look for one."""
 
 from collections import deque
 
@@ -15,7 +15,7 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import load
 
 ROUNDS = 20
-"""The pace is that of so many rounds."""
+"""The pace is measured over this many rounds."""
 HOUR = 3_600_000_000
 """In microseconds."""
 
@@ -34,7 +34,7 @@ class Pace:
 
     @property
     def an_hour(self) -> int | None:
-        """Rounds; None until there have been some."""
+        """Rounds an hour; None until there have been some."""
         if len(self._began) < 2 or self._began[-1] == self._began[0]:
             return None
         return (len(self._began) - 1) * HOUR // (self._began[-1] - self._began[0])

@@ -1,4 +1,4 @@
-"""What the cards make that somebody sees whole."""
+"""Names the hand that fully visible cards make."""
 
 from croupier.floor.live.answers.rounds import Made
 from croupier.rules import hands
@@ -14,7 +14,7 @@ def makes(
     seen: frozenset[Card],
     dealer: tuple[Card, ...] = (),
 ) -> Made | None:
-    """What a hand makes, as soon as there are cards enough for one; `dealer` is who it plays against."""
+    """What a hand makes, as soon as it has enough cards; `dealer` is the hand it plays against."""
     if not seen.issuperset(cards) or any(map(is_place, cards)):
         return None
     found = game.makes(cards + board)
@@ -26,7 +26,7 @@ def makes(
 
 
 def makes_at_poker(cards: tuple[Card | None, ...], board: tuple[Card | None, ...]) -> Made | None:
-    """The best of a hand and the board, as far as both lie open to the viewer."""
+    """The best hand of hole cards and board, if the viewer sees both."""
     if None in cards or not cards:
         return None
     found = hands.made(tuple(card for card in (*cards, *board) if card is not None))

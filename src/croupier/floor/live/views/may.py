@@ -35,7 +35,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 Option = dict[str, Any]
 Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "ready", "staff"]
-"""What somebody thinks of it as; reports of incidents are offered by themselves."""
+"""What people think of it as; reports of incidents are offered separately."""
 
 WORDS = {
     "close": "No more Bets",
@@ -53,13 +53,13 @@ WORDS = {
     "dealt": "Cards are dealt",
     "day-ends": "End the day",
 }
-"""Where the document has no word of its own, and the act's alone does not say it."""
+"""Words for acts that the document has no word for, and whose own word is not clear."""
 
 CENT = 1
 
 
 class May:
-    """Of one person at one table."""
+    """The offers to one person at one table."""
 
     def __init__(
         self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int], link: Link | None
@@ -77,7 +77,7 @@ class May:
 
     @cached_property
     def _actor(self) -> Actor:
-        """Asked of each act that is tried; an auditor is none."""
+        """Who tries the acts; an auditor never does."""
         return self._who.actor
 
     def options(self) -> list[Option]:
@@ -93,20 +93,20 @@ class May:
     # --- Asking ---------------------------------------------------------------------------------------------------
 
     def _cost(self, command: Any, player: str | None) -> int | None:
-        """What it takes of the player's chips here; None where it is not accepted from this person now."""
+        """What it takes of the player's chips here; None if it is refused to this person now."""
         table = self._table
         try:
-            # first, for most are refused by the rules
+            # first, because the rules refuse most
             events, after = self._family.advance(self._book, table.game, command)
-            if self._is_staff:  # players are asked for acts on their own places alone, which are theirs to say
+            if self._is_staff:  # players try acts on their own places only, which they may say
                 self._family.check_allowed(self._actor, table.game, command, table.sign.device)
-            if self._link is not None and self._is_staff:  # it may refuse, such as bets while a change is about to be
+            if self._link is not None and self._is_staff:  # it may refuse: bets, while a change is due
                 followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
         except (Refused, Forbidden):
             return None
         if player is None:
             return 0
-        cost = self._family.put_down(table.game, events).get(player, 0)  # whatever the same act would pay
+        cost = self._family.put_down(table.game, events).get(player, 0)  # without what the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
     def _is_accepted(self, command: Any, *, by_rule: bool) -> bool:
@@ -210,7 +210,7 @@ class May:
     def _bet(
         self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet
     ) -> Iterator[Option]:
-        """From what is missing to the smallest bet up to what the largest leaves, and no more than the chips here."""
+        """From what is missing to the minimum up to what the maximum allows, and at most the chips here."""
         if self._cost(command, player) is None:
             return
         least, most = command.amount, command.amount
@@ -249,7 +249,7 @@ class May:
             yield self._amounts(self._option("chips", "tops-up", own[0]), CENT, self._wallet, CENT)
 
     def _is_free(self, place: int) -> bool:
-        """It is not on offer to somebody else who waits for it."""
+        """Whether the place is not offered to somebody else on the waiting list."""
         return all(each.offered != place or each.player == self._who.name for each in self._table.queue)
 
     # --- Poker ----------------------------------------------------------------------------------------------------
@@ -331,14 +331,14 @@ class May:
 
 
 def _given_up(game: HouseGame, state: HouseState, box: int) -> str:
-    """What a fold loses at once; a jackpot bet may still win where the document lets it live on."""
+    """What a fold loses at once; a jackpot bet may still win if the document keeps it alive."""
     bets = state.round.boxes[box].bets.items()
     lives_on = {Spot.JACKPOT} if game.jackpot_outlives_fold else set()
     return dollars(sum(stake.amount for spot, stake in bets if spot not in lives_on))
 
 
 def presets(state: PokerState, seat: int, least: int, most: int) -> list[Option]:
-    """Amounts that players think of: the least, half of the pot and all of it once the bet is called, everything."""
+    """Usual amounts: the minimum, half the pot and the pot after a call, everything."""
     round_ = state.round
     assert round_ is not None
     calls = max(round_.price - round_.bets.get(seat, 0), 0)

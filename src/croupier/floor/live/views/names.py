@@ -1,4 +1,4 @@
-"""What a game, its bets and its decisions are called, in the words of its document."""
+"""The names of a game, its bets and its decisions, in the words of its document."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ def words_of(book: Rulebook) -> Words:
 
 @cache
 def words_spliced(key: str) -> Words:
-    """Those of a game, as every view of its tables has them."""
+    """The words of a game, encoded once for every view of its tables."""
     return spliced(_words(key))
 
 

@@ -51,7 +51,7 @@ def seats(state: PokerState, connected: Collection[str]) -> dict[str, SeatTold]:
 def poker_round(
     table: LiveTable, book: Rulebook, viewer: Viewer, *, also: frozenset[Card] = frozenset(), parts: Parts = PLAIN
 ) -> PokerRound | None:
-    """`also` are cards that the viewer has seen since; `parts` are those of this moment that others see alike."""
+    """`also`: cards that the viewer has seen since; `parts`: parts of this moment that others see alike."""
     state = poker_game(table)
     round_ = state.round
     if round_ is None:
@@ -90,7 +90,7 @@ def poker_round(
 
 
 def _due(book: Rulebook, state: PokerState) -> PotsDue:
-    """What `settle` would do now: all hands that something hangs on lie open by then (3.11)."""
+    """What `settle` would do now: by then all hands that matter are open (3.11)."""
     going_on = replace(state, suspended=None)  # also while an incident waits
     given = next(event for event in decide(book, going_on, Settle()) if isinstance(event, PotsGivenOut))
     seats: Counter[int] = Counter()
@@ -127,7 +127,7 @@ def _hand(hand: HandView, lying: tuple[Cards, bool]) -> PokerHand:
 
 
 def _hands(round_: Round, seen: RoundView) -> dict[str, str]:
-    """Those turned up, by duty or by choice."""
+    """The hands turned up, by duty or by choice."""
     turned_up = sorted({*round_.shown, *round_.turned_up})
     return {str(seat): _cards(tuple(round_.hands[seat])) for seat in turned_up if seat in seen.hands}
 

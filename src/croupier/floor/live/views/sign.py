@@ -115,7 +115,7 @@ _AT_A_POKER_TABLE = {
 
 
 def _displays(book: Rulebook, what: Mapping[str, str]) -> dict[str, list[str]]:
-    """What everybody at the table can see on the sign or on the cloth, and the paragraph that puts it there."""
+    """What everybody can see on the sign or on the cloth, with the paragraph that puts it there."""
     return {name: printed((book.cite(clause),)) for name, clause in what.items()}
 
 
@@ -169,7 +169,7 @@ def _paytables(book: Rulebook) -> dict[str, list[PaysLine]]:
 
 
 def _print(book: Rulebook) -> Print:
-    """What stands on the felt: with which hand the dealer plays, from which the Ante is paid, what hands are paid."""
+    """What is printed on the felt: the dealer's qualifying hand, the hand from which the Ante is paid, pay tables."""
     words, least = book.procedure.dealer_qualifies, book.procedure.ante_pays_from
     spots = frozenset(Spot)
     return Print(
@@ -190,7 +190,7 @@ def _print(book: Rulebook) -> Print:
 
 
 def printed_share(parts: int) -> str:
-    """Of a bet, as a decimal."""
+    """The share of a bet, as a decimal."""
     digits = f"{parts:0{len(str(PARTS))}d}"
     whole, part = digits[: 1 - len(str(PARTS))], digits[1 - len(str(PARTS)) :].rstrip("0")
     return f"{int(whole)}.{part.ljust(2, '0')}"

@@ -8,7 +8,7 @@ from croupier.rules.games.house.table import Phase
 
 
 def waits_for(table: LiveTable) -> WaitsBecause | None:
-    """What the table's own state says it waits for; None where it waits for its players, or for nobody."""
+    """What the table's own state waits for; None if it waits for its players or for nothing."""
     game = table.game
     if game.closed:
         return None
@@ -18,7 +18,7 @@ def waits_for(table: LiveTable) -> WaitsBecause | None:
 
 
 def waits_for_link(table: LiveTable) -> bool:
-    """While an approved change of the link waits, bets with a jackpot bet among them are not closed."""
+    """Whether bets must stay open: an approved change of the link waits, and there is a jackpot bet among them."""
     state = house_state(table)
     if state is None or state.round.phase is not Phase.BETTING or state.suspended is not None:
         return False

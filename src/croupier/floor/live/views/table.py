@@ -35,14 +35,14 @@ _NO_CLOCK = ClockTold(stopped=False, asked=[])
 
 
 class TableView(NamedTuple):
-    """What one viewer is sent: a `Table`, encoded."""
+    """What one viewer gets: a `Table`, encoded."""
 
     version: int
     frame: bytes
 
 
 class TableViews:
-    """A table at one moment, for everybody who looks on: what they all see alike is worked out and encoded once."""
+    """A table at one moment, for all its viewers: what they see alike is built and encoded once."""
 
     def __init__(
         self,
@@ -63,12 +63,12 @@ class TableViews:
         self._link = link
         self._balances = balances
         self._rounds: dict[tuple[frozenset[Card], Viewer | None], AnyRound | None] = {}
-        """By the cards that are seen; what staff are told beside is theirs alone."""
+        """By the cards seen; what only staff see is separate."""
         self._parts: SharedParts = SharedParts(None if before is None else before._parts)
         self._alike = self._told_alike(connected, at)
 
     def _told_alike(self, connected: Collection[str], at: int) -> TableTold:
-        """What everybody is told; each gets a copy, with their own part put in."""
+        """What everybody sees; each viewer gets a copy with their own part."""
         table, book, game = self._table, self._book, self._table.game
         told = TableTold(
             name=table.name,
@@ -103,14 +103,14 @@ class TableViews:
         return told
 
     def are_of(self, table: LiveTable, link: Link | None, connected: Collection[str], at: int) -> bool:
-        """Whether they still hold: these are values, so the same object says the same."""
+        """Whether the views still hold: these are immutable values, so the same object means the same content."""
         made_of = self._made_of
         return made_of[0] is table and made_of[1] is link and made_of[2] is connected and made_of[3] == at
 
     def for_(
         self, who: Who | None, clock: ClockTold, happened: Sequence[Happened] | None, stands: Stands | None
     ) -> TableView:
-        """`happened` is None where more has happened than a view tells; `stands` says what the table waits for."""
+        """`happened` is None if more has happened than a view shows; `stands` says what the table waits for."""
         told = copy(self._alike)
         told.round = self._round(PUBLIC if who is None else who.viewer)
         told.clock = clock

@@ -1,4 +1,4 @@
-"""What a document has the dealer say, tell a player, or display, with its paragraph."""
+"""What a document has the dealer announce, tell a player or display, with its paragraph."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -106,7 +106,7 @@ def _at_the_layout(state: HouseState, book: Rulebook, player: str) -> Iterator[N
 
 
 def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Notice]:
-    """What joining or coming back costs in the round that starts next."""
+    """What joining or coming back costs in the next round."""
     found = next(((number, seat) for number, seat in state.seats.items() if seat.player == player), None)
     if found is None:
         return
@@ -116,12 +116,12 @@ def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Not
         return
     if not (seat.newcomer or seat.missed or seat.waits):
         return
-    if seat.away:  # as it would be if they came back now
+    if seat.away:  # as if they came back now
         state = replace(state, seats={**state.seats, number: replace(seat, away=False)})
     try:
         started, posts = start(book, state)
     except Refused:
-        return  # nobody can be dealt in yet
+        return  # they cannot be dealt in yet
     reasons = started.reasons.get(number, ())
     post = next((each for each in posts if each.seat == number), None)
     if number not in started.order:
@@ -135,7 +135,7 @@ def _at_the_seat(state: PokerState, book: Rulebook, player: str) -> Iterator[Not
 
 
 def _out_of_turn(state: PokerState, book: Rulebook, seat: int) -> Iterator[Notice]:
-    """From the attempt on until the turn comes (5.12)."""
+    """From the attempt until the player's turn comes (5.12)."""
     assert state.round is not None
     if seat in state.round.out_of_turn:
         yield notice(says("notice.out-of-turn"), *binding(book, state, seat))
@@ -176,5 +176,5 @@ def _not_taken(state: HouseState, book: Rulebook) -> Iterator[Notice]:
 
 
 def told_ask(table: str, ask: ev.PlayerAsked) -> Ask:
-    """To the player."""
+    """The question as the player sees it."""
     return Ask(ask.number, table, ask.do, ask.by, printed_time(ask.until))

@@ -1,4 +1,4 @@
-"""The handlers, one for each row of the matrix: they read parts and query, ask the floor, and write its answer."""
+"""The handlers, one for each row of the matrix: they read path and query, ask the floor, and write its answer."""
 
 from croupier.floor.server.routes import demo, drills, everybody, incidents, links, money, people, tables
 from croupier.floor.server.routes.asking import HANDLERS

@@ -1,4 +1,4 @@
-"""What the handlers have in common: how they are found, and how they read parts of a path and a query."""
+"""What the handlers share: how they are found, and how they read parts of a path and a query."""
 
 import re
 from collections.abc import Callable
@@ -32,12 +32,12 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
 
 
 async def looked_up(app: App, asked: Asked, ask: Callable[..., T], *about: object) -> T:
-    """What `ask` returns, worked out where nobody who plays waits for it."""
+    """What `ask` returns, computed in a thread so that no player waits."""
     return await app.lookups.run(asked.who, asked.address, ask, *about)
 
 
 async def looked_back(app: App, asked: Asked, table: str, number: int, ask: Callable[[], Answer]) -> Reply:
-    """An answer about a round. If the round is past it is kept, and a client that has it gets 304."""
+    """An answer about a round. For a past round it is cached, and a client that has it gets 304."""
     stamp = app.running.past(table, number)
     if stamp is None:
         answer = await looked_up(app, asked, ask)
@@ -47,7 +47,7 @@ async def looked_back(app: App, asked: Asked, table: str, number: int, ask: Call
     key = (asked.found.route.path, table, number, query, viewer, stamp)
     answer = await app.lookups.keep(key, who, asked.address, ask)
     headers = [("etag", answer.tag)]
-    if who is None:  # what everybody may see a browser may keep, and asks whether it is still so
+    if who is None:  # a browser may cache what everybody may see, and checks whether it is current
         headers.append(("cache-control", "no-cache"))
     if answer.tag in asked.known:
         return Reply(304, b"", tuple(headers))

@@ -1,4 +1,4 @@
-"""What only a demo may do: turn its clock, stack a shoe."""
+"""What only a demo allows: advance its clock, stack a shoe."""
 
 from croupier.base.sentences import says
 from croupier.floor.live.answers.house import Now

@@ -1,4 +1,4 @@
-"""What waits for a decision of the pit."""
+"""The incidents that wait for a decision of the pit."""
 
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.server import messages

@@ -148,7 +148,7 @@ def _session_told(app: App, session: Session, own: int) -> SessionTold:
 
 @answers("DELETE /v1/sessions/{session}")
 async def revoke(app: App, asked: Asked) -> Reply:
-    """One's own, or for a shift manager anybody's."""
+    """One's own session; a shift manager may revoke anybody's."""
     who, session = asked.signed_in, app.sessions.numbered(number_in(asked, "session"))
     is_own = session is not None and session.user == who.name
     if session is None or not (is_own or who.role is Role.SHIFT_MANAGER):

@@ -1,4 +1,4 @@
-"""Acts at tables, and what is known of their rounds."""
+"""Acts at tables, and their rounds."""
 
 from croupier.base.sentences import says
 from croupier.floor.live.history.own_rounds import Asked as OwnRoundsAsked
@@ -64,7 +64,7 @@ async def rounds(app: App, asked: Asked) -> Reply:
     kind = asked.query.get("format")
     if kind is None:
         limit, before = limit_of(asked), whole_number(asked)
-        newest = 0 if before is None else before - 1  # of the list: if that one is past, so are all others
+        newest = 0 if before is None else before - 1  # the newest of the list: if it is past, so are all others
         return await looked_back(
             app, asked, name, newest, lambda: as_json(app.floor.history.rounds(name, limit, before))
         )
@@ -105,7 +105,7 @@ async def round_steps(app: App, asked: Asked) -> Reply:
 
 
 def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
-    """The auditor sees every card of a round that is over."""
+    """Notes that the auditor saw every card of a finished round."""
     if asked.who is not None and asked.who.role is Role.AUDITOR:
         app.note_read(asked, what, f"{table} {number}")
 

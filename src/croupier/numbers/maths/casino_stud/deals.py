@@ -15,7 +15,7 @@ Gains = tuple[tuple[int, ...], ...]
 Deals = list[list[list[int]]]
 """[group][dealer's card][outcome], cards from a Two on, outcomes in the order of COMPARED."""
 Bets = list[list[int | list[int]]]
-"""[group][dealer's card]: 1 where all hands are bet, 0 where none is, or else the deals of those that are."""
+"""[group][dealer's card]: 1 if all hands are bet, 0 if none is, or else the deals of those that are."""
 
 Undecided = list[list[int]]
 """[dealer's card, value, where one bets, where one folds]: bits for the ranks held in the suit of the dealer's card."""

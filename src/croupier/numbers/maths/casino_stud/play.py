@@ -117,7 +117,7 @@ def in_short(value: int) -> str:
 # --- What other ways cost -----------------------------------------------------------------------------------
 
 Where = Callable[[int, int], bool]
-"""Whether a group, told by its lowest value, against a dealer's card."""
+"""Whether it applies to a group, given by its lowest value, against a dealer's card."""
 
 
 def stud_habits(book: Rulebook, best: casino_stud.Solution) -> Iterator[Habit]:

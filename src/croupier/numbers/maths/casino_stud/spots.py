@@ -81,7 +81,7 @@ class Spots(NamedTuple):
     """All spots there are, before any decision, by value and then by dealer's card."""
 
     at: Int32s
-    """Where they stand in [hand, up, place]."""
+    """Their positions in [hand, up, place]."""
     value: npt.NDArray[np.int16]
     up: npt.NDArray[np.int8]
     hands: npt.NDArray[np.int16]
@@ -182,12 +182,12 @@ def _by_group(by_value: Ints) -> Deals:
 
 
 def strategy_deals(qualifies: int, chosen: Bools) -> Deals:
-    """Deals in which one bets, where it is decided by value and dealer's card."""
+    """The deals with a bet, if value and dealer's card decide."""
     return _by_group(every_spot(qualifies).by_value() * chosen[:, :, None])
 
 
 def codes(qualifies: int, gains: Gains) -> list[bytes]:
-    """[dealer's card][value] of hands without a flush: 0 fold, 1 bet, 2 with some suits, 3 where there is none."""
+    """[dealer's card][value] of hands without a flush: 0 fold, 1 bet, 2 with some suits, 3 if there is none."""
     decided = decisions(qualifies, gains)[:, :, :FLUSH_ELSEWHERE]
     some_bet, some_folded = (decided == 1).any(axis=2), (decided == 0).any(axis=2)
     found = np.full((13, VALUES + 1), 3, dtype=np.uint8)

@@ -31,7 +31,7 @@ class Box(Value):
 
     @property
     def stakes(self) -> dict[Spot, Cents]:
-        """All that lies on the layout before the box decides."""
+        """All bets on the layout before the box decides."""
         return {Spot.ANTE: self.ante, **self.bets}
 
     @property

@@ -70,7 +70,7 @@ def compared(
     kinds: int,
     shown: Ints,
 ) -> Compared:
-    """All hands of the dealer, `shown` and so many others, against the hand or against every hand of this size."""
+    """All hands of the dealer (`shown` and unknown cards), against the hand or against every hand of this size."""
     from croupier.numbers.maths.kernels.dealt_out import compare_all
 
     places = choices_of(len(left), dealt)

@@ -43,7 +43,7 @@ class Options(Value):
 
 
 def parts_of(stakes: Stakes, paid: Iterable[tuple[int, Paid]], meter: Cents) -> dict[str, Fraction]:
-    """The mean over so many deals each; `stakes` are the Ante and the bets beside it, each of which is a part."""
+    """The mean over the given deals; `stakes` are the Ante and the side bets, each of which is a part."""
     beside = [spot for spot, stake in stakes.items() if stake and spot is not Spot.ANTE]
     found = {DEALER: 0} | {spot.value: 0 for spot in beside}
     deals = 0

@@ -28,7 +28,7 @@ class Seat(Value):
     price: Price | None
     """None where nothing has to be called."""
     pots: tuple[tuple[Cents, int], ...]
-    """Those that it can win once it has called, as the chips lie: how much, and against how many."""
+    """The pots that it can win after a call: how much, and against how many."""
 
 
 def seat_at(state: PokerState, place: int) -> Seat:

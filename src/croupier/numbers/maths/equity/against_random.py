@@ -1,6 +1,6 @@
-"""Every hand against a random one before the flop: counted once and shipped, because it is asked for so often.
+"""Every hand against a random one before the flop: counted once and shipped, because it is needed so often.
 
-A test counts again. The order of these hands also says which are the best of all, so many per cent.
+A test counts again. The order of these hands also ranks them, for ranges such as `15%`.
 """
 
 from collections.abc import Collection, Mapping
@@ -70,7 +70,7 @@ def against_random(hands: Collection[Hole]) -> dict[int, int]:
 
 
 def best(percent: Fraction) -> Range:
-    """The kinds of hands with the most equity against a random one, as many as fit into so many per cent of all."""
+    """The hands with the most equity against a random one, as many as fit into `percent` of all."""
     room = percent * HOLES / 100
     found: set[Hole] = set()
     for name in counts():

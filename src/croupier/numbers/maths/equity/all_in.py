@@ -32,7 +32,7 @@ def _to_nobody(share: Fraction) -> None:
 
 
 class Equity(Value):
-    """What becomes of one player's hands when all are all-in."""
+    """The result of one player's hands when all are all-in."""
 
     player: int
     winners: Mapping[int, int]
@@ -98,7 +98,7 @@ def with_rake(found: Sequence[Equity], pot: Cents, table: PokerTable) -> Raked:
 def _given(
     winners: Mapping[int, int], amount: Cents, table: PokerTable, players: int, put_in: Iterable[int] = ()
 ) -> tuple[Fraction, ...]:
-    """What each player gets of an amount on average, in cents; `put_in` tells which chips lie in it (R-89)."""
+    """What each player gets of an amount on average, in cents; `put_in` says which chips are in it (R-89)."""
     total = [0] * players
     for mask, deals in winners.items():
         who = [each for each in range(players) if mask >> each & 1]

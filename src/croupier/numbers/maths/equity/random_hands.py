@@ -1,7 +1,7 @@
-"""What part of a pot a hand of hold'em gets on average against so many others that may hold anything.
+"""The average share of a pot that a hold'em hand wins against a number of random hands.
 
 Against one hand all deals are counted. Against more there are too many; a hundred thousand are drawn, always the same
-ones for the same cards, so that the answer does not waver: it is right to some tenths of a per cent.
+ones for the same cards, so that the answer is stable: it is right to some tenths of a per cent.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ def _sampled(hole: list[int], board: list[int], others: int) -> Fraction:
 
 
 def _drawn(left: Bytes, number: int) -> Bytes:
-    """So many different cards a row, each order as likely as any other."""
+    """`number` different cards a row, each order equally likely."""
     chance = np.random.default_rng(SEED).random((SAMPLES, len(left)), dtype=np.float32)
     return left[np.argsort(chance, axis=1)[:, :number]]
 

@@ -14,7 +14,7 @@ from croupier.numbers.maths.tools.rank_arrays import sevens
 from croupier.rules.cards import Card
 
 Tell = Callable[[Fraction], None]
-"""Told from time to time what share of the work is done."""
+"""Called from time to time with the share of the work that is done."""
 
 Spot = tuple[tuple[tuple[int, int], ...], tuple[int, ...], tuple[int, ...]]
 

@@ -71,7 +71,7 @@ BOTH = 0b11
 
 
 def _of_pot(found: dict[int, int], pot: int) -> dict[int, int]:
-    """One who is alone in a pot wins it whatever the hands are."""
+    """A player alone in a pot wins it, whatever the hands."""
     return found if pot == BOTH else {pot: sum(found.values())}
 
 
@@ -84,7 +84,7 @@ def _showdowns(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset
     ways, one = that_keep_all_but_one(live, ways_to_name(board, dead))
     times_as_many = 1
     if len(that_keep(live, ways)) < len(ways):
-        # put together from all names of suits, so that each deal is counted so many times
+        # summed over all names of suits, so that each deal is counted that many times
         live[one] = live[one][_RENAMED_PLACES[ways]].sum(axis=0)
         times_as_many = len(ways)
     there = np.flatnonzero(sum(live))

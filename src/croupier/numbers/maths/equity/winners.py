@@ -76,7 +76,7 @@ def _check(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Car
 
 
 def _clash(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Card]) -> str:
-    """Which cards are in the way where no hands go together."""
+    """Which cards conflict if no hands go together."""
     words = "no hands of these ranges go together: each combination has some card twice"
     for player, hands in enumerate(ranges, 1):
         taken = {card for hand in hands for card in hand if card in board or card in dead}
@@ -118,7 +118,7 @@ def _seconds(ranges: Sequence[Range], board: Sequence[Card], dead: frozenset[Car
 
 
 def dealing_out(sizes: Sequence[int], board: int, dead: int, pots: int, same: int = 1) -> Fraction:
-    """Seconds, roughly, for so many hands of each player; `same` ways to name the suits change nothing.
+    """Seconds, roughly, for these numbers of hands; `same` ways to name the suits change nothing.
 
     The figures here and in `sweeping` are nanoseconds, as measured on a usual machine.
     """

@@ -84,7 +84,7 @@ def showdowns_unseen(seen: Sequence[Card], pays_from: int) -> Counts:
 
 
 _CHOICES = np.array([[comb(cards, size) for size in range(6)] for cards in range(5)], dtype=np.int64)
-"""[cards, size]: ways to choose so many of at most four cards of a rank."""
+"""[cards, size]: ways to choose `size` of at most four cards of a rank."""
 
 
 # --- Jackpot awards -----------------------------------------------------------------------------------------

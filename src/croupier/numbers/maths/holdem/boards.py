@@ -33,7 +33,7 @@ __all__ = [
 # --- Boards of four and three -------------------------------------------------------------------------------
 
 
-_lock = Lock()  # the boards of four are kept, and decisions entered into them
+_lock = Lock()  # guards the cached boards of four, into which decisions are entered
 
 
 @lru_cache(maxsize=1)

@@ -8,5 +8,5 @@ HOLDINGS = (
     "a pair",
     "two pairs or better",
 )
-"""Made of hole cards and board, the lowest first. A pair is one with a hole card or of the hole cards."""
+"""What hole cards and board make, the lowest first. A pair is one with a hole card or of the hole cards."""
 NOTHING, HIGH_CARD, DRAW, BOARD, PAIR, BETTER = range(6)

@@ -38,7 +38,7 @@ class HoleCards(Value, order=True):
         return int(self.suited), self.high, self.low
 
     def of(self, counts: list[list[list[T]]]) -> T:
-        """What stands for these hole cards."""
+        """The value for these hole cards."""
         return counts[int(self.suited)][self.high][self.low]
 
     @property

@@ -25,7 +25,7 @@ class Holding(Value):
     bet: int
     """Of these, where the bet is right."""
     gains: tuple[int, int]
-    """Of the bet, in cents over all deals: where it is right, and, below nothing, where it is not."""
+    """Of the bet, in cents over all deals: where it is right, and, negative, where it is not."""
     deals: int
 
     def cost(self, *, bets: bool) -> Fraction:
@@ -51,7 +51,7 @@ def places_of(folded: tuple[HoleCards, ...]) -> tuple[int, ...]:
 
 
 def _gain(settled: holdem.Tables, bet: int) -> tuple[Gain, int]:
-    """What a bet brings by result, and the unit in which that is told, so that sums stay within 64 bits."""
+    """What a bet brings by result, and the unit of it, so that sums stay within 64 bits."""
     found = [with_bet - without for with_bet, without in zip(settled.net[bet], settled.net[0], strict=True)]
     unit = max(1, gcd(*found))
     return tuple(each // unit for each in found), unit

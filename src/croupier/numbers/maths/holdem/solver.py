@@ -88,7 +88,7 @@ class Tables(Value):
     net: tuple[tuple[int, ...], ...]
     """[bets][result]"""
     a_fold: Paid
-    """What becomes of the Ante where the box folds."""
+    """What a fold does to the Ante."""
 
     def gain(self, bet: int) -> Gain:
         """What a further bet brings by result; asserted to be the same with and without the other bet."""

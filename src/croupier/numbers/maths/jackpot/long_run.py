@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 POINTS = 4_000
 TAIL = 40
-"""The grid ends so many times the mean growth between two awards above the reset value."""
+"""The grid ends this many times the mean growth between two awards above the reset value."""
 
 Floats = npt.NDArray[np.float64]
 

@@ -24,7 +24,7 @@ class Award(Value):
     hand: str
     share: Fraction
     fixed: Cents
-    """Paid where there is no share, and in `with_fixed` of the deals if the share is worth no more."""
+    """Paid if there is no share, and in `with_fixed` of the deals if the share is worth no more."""
     hits: int
     deals: int
     with_fixed: int

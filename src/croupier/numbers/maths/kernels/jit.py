@@ -1,7 +1,7 @@
-"""Machine code of a loop, where numba is installed; the loop itself, in plain Python, where it is not.
+"""Machine code of a loop if numba is installed; otherwise the loop itself, in plain Python.
 
 numba's own cache looks at a function's own file only, so a changed callee would keep its old machine code. So that
-cache lies in the directory that `tools/kept` names after the sources of all kernels.
+cache is in the directory that `tools/disk_cache` names after the sources of all kernels.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from croupier.numbers.maths.tools.disk_cache import CACHE, compiled, writable
 F = TypeVar("F", bound=Callable[..., object])
 
 int64 = cast("Callable[[int], int]", np.int64)
-"""A whole number as machine code has it: what starts as this keeps its type, whatever is added to it."""
+"""A whole number as machine code has it: a sum that starts with it keeps its type."""
 
 BEFORE = compiled()
 """The modules that were compiled before this process."""
@@ -30,5 +30,5 @@ else:
     numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
     def jit(function: F) -> F:
-        """Compiled when it is first called; the machine code is kept for the next process."""
+        """Compiled on first call; the machine code is cached for the next process."""
         return cast("F", numba.njit(cache=writable(), nogil=True, boundscheck=False)(function))

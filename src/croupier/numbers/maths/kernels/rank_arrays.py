@@ -9,7 +9,7 @@ from croupier.numbers.maths.tools.arrays import Ints, Shorts
 
 @jit
 def best_without_one(fewer: Shorts, steps: Ints, size: int) -> Shorts:
-    """Values of so many ranks from those of one rank less: the best that is left when one is taken away."""
+    """Values of sets of ranks from those of one rank less: the best that is left when one is taken away."""
     ranks = np.zeros(size, dtype=np.int64)
     number_of_all = 1
     for place in range(size):

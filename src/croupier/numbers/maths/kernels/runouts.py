@@ -23,7 +23,7 @@ def value_of(total: int, mask: int, offsets: Int32s, values: Shorts, suited: Sho
 
 @jit
 def next_choice(chosen: Ints, cards: int) -> bool:
-    """The next ascending choice of so many cards: the last that can move on does, those after it follow."""
+    """The next ascending choice of cards: the last that can move on does, those after it follow."""
     size = len(chosen)
     place = size - 1
     while place >= 0 and chosen[place] == cards - size + place:

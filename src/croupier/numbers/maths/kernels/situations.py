@@ -163,7 +163,7 @@ def suited_moves(value: int, held: int, masks: npt.NDArray[np.int16], values: In
 
 @jit
 def odd_suited_below(stop: int, held: int, masks: npt.NDArray[np.int16]) -> int:
-    """How many of the first so many hands of one suit avoid the ranks held in it."""
+    """How many of the first `stop` hands of one suit avoid the ranks held in it."""
     found = 0
     short = np.int16(held)
     for place in range(stop):

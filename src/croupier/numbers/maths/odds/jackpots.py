@@ -1,4 +1,4 @@
-"""Jackpot bets of any game against the House: its solver is asked."""
+"""Jackpot bets of any house-banked game, by the game's solver."""
 
 from fractions import Fraction
 

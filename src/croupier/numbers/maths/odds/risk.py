@@ -17,11 +17,11 @@ from croupier.rules.money import Cents, share_rounded_down
 CONFIDENCE: Mapping[int, Fraction] = {90: Fraction(1645, 1000), 95: Fraction(1960, 1000), 99: Fraction(2576, 1000)}
 """Per cent, and how many standard deviations to each side of the mean hold so much of a normal distribution."""
 INDEX = 90
-"""The confidence at which a volatility index is told."""
+"""The confidence of a volatility index."""
 ROUNDS = tuple(10**power for power in range(3, 8))
 PLACES = 12
 ENOUGH = 25
-"""Cochran's rule: a mean of more rounds than so many times the squared skewness is near enough to normal."""
+"""Cochran's rule: a mean is near enough to normal over more rounds than this many times the squared skewness."""
 
 AGAINST_THE_DEALER, TOGETHER = "against the dealer", "all bets together"
 
@@ -96,11 +96,11 @@ class Spread(Value):
 
     @property
     def normal_from(self) -> int:
-        """So many rounds at least, for bands that suppose a normal distribution (Cochran's rule)."""
+        """The least number of rounds for bands that suppose a normal distribution (Cochran's rule)."""
         return int(ENOUGH * self.skewness**2) + 1
 
     def band(self, rounds: int, per_cent: int) -> tuple[Fraction, Fraction]:
-        """Between which the hold of so many rounds lies, with this confidence."""
+        """The bounds of the hold over this many rounds, with this confidence."""
         reach = CONFIDENCE[per_cent] * root(self.variance / rounds, PLACES)
         return self.house_edge - reach, self.house_edge + reach
 
@@ -132,7 +132,7 @@ class Interval(Value):
         return 1 / self.chance
 
     def rounds(self, boxes: int) -> Fraction:
-        """At a table where so many boxes make the bet."""
+        """Rounds at a table where `boxes` boxes make the bet."""
         return self.bets / boxes
 
 

@@ -139,7 +139,7 @@ class Asked(Value):
     habits: bool = True
     """Without, simple strategies, mistakes, and what all bets come to together are left out."""
     most: Mapping[Spot, Cents] = {}
-    """The highest bets that the sign allows; where it names none, they are as on the sheet."""
+    """The highest bets that the sign allows; for others, those of the sheet."""
     boxes: int = 1
     rounds_an_hour: int | None = None
 
@@ -163,7 +163,7 @@ def qualification(not_qualified: Fraction) -> dict[str, Fraction]:
 
 
 def lines_of(played: Played, bets: tuple[str, ...]) -> tuple[Line, ...]:
-    """Each bet by what becomes of it: how often it is won at which odds, stands off, is lost."""
+    """Each bet by result: how often it is won at which odds, stands off, is lost."""
     found: dict[tuple[str, str, str], tuple[int, int]] = {}
     for row in played.rows:
         for bet in bets:

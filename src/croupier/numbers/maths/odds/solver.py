@@ -22,12 +22,13 @@ class Solver(Protocol):
     """What `maths/<game>/odds.py` offers."""
 
     KNOWS: frozenset[str]
-    """What a box of this game may know or have bet beside hand, Ante and jackpot: names of the fields of `Box`."""
+    """What a box of this game may know or bet in addition to hand, Ante and jackpot: fields of `Box`."""
 
     def sheet(self, book: Rulebook, asked: "Asked") -> "Sheet": ...
 
     def together(self, book: Rulebook, stakes: "Stakes", meter: Cents) -> "Played":
-        """All bets of a box in every deal, decided as is best for all of them; `stakes` lie before the cards."""
+        """All bets of a box in every deal, with the best decisions for all of them; `stakes` are placed before the
+        cards."""
 
     def complete(self, book: Rulebook, ante: Cents) -> "Complete":
         """Every decision of perfect play without side bets."""

@@ -94,7 +94,7 @@ def _plain(value: Fraction) -> str:
 
 
 def swept(book: Rulebook, changes: Mapping[str, Any], **asked: Any) -> Sweep:
-    """Solve the game at every point; `asked` is what `sheet` is asked, and sheets are quick ones."""
+    """Solves the game at every point; the other arguments are those of `sheet`, and sheets are quick ones."""
     moving = {name: values_of(name, value) for name, value in changes.items() if is_swept(name, value)}
     fixed: Changes = {name: value for name, value in changes.items() if name not in moving}
     return sweep(book, moving, fixed, **asked)

@@ -27,7 +27,7 @@ JACKPOT = "jackpot"
 
 
 class NewRow(Value, forbid_unknown_fields=True):
-    """One row of a table that is given whole, as it stands in a rulebook file."""
+    """One row of a table that is given whole, as a rulebook file writes it."""
 
     hand: str
     pays: int | str
@@ -121,7 +121,7 @@ def _who_wins(procedure: Procedure) -> dict[str, str]:
 
 
 def differences(old: Rulebook, new: Rulebook) -> dict[str, tuple[str, str]]:
-    """Names whose figures differ, with both; "–" where there is none."""
+    """Names whose figures differ, with both; "–" for a missing one."""
     before, after = changeable(old), changeable(new)
     both = {name: (before.get(name, "–"), after.get(name, "–")) for name in {**before, **after}}
     return {name: (was, now) for name, (was, now) in both.items() if was != now}
@@ -271,7 +271,7 @@ def _award(row: JackpotRow) -> str:
 
 
 def _decimal(value: Fraction) -> str:
-    """Exact where it ends after some decimals, as shares do that people write; else as a fraction."""
+    """Exact if it has few decimals, like shares that people write; otherwise a fraction."""
     for places in range(9):
         if (scaled := value * 10**places).denominator == 1:
             whole, part = divmod(scaled.numerator, 10**places)

@@ -1,4 +1,5 @@
-"""3 Card Poker as it is asked for: advice counts by itself, and all else is solved with arrays, loaded when needed."""
+"""The odds of 3 Card Poker. Advice counts by itself; everything else is solved with arrays, which are loaded when
+needed."""
 
 from croupier.numbers.maths.decisions.boxes import Box
 from croupier.numbers.maths.decisions.options import Options

@@ -27,7 +27,7 @@ def three_card_options(
     others: int = 0,
     seen: Sequence[Card] = (),
 ) -> Options:
-    """`stakes` are those on the Ante and beside it; `others` are boxes of other players."""
+    """`stakes` are the Ante and the side bets; `others` are boxes of other players."""
     check_paytables(book)
     found = _spot(cards, seen, qualifying_value(book.procedure.dealer_qualifies, 3))
     staying: Stakes = {**stakes, Spot.PLAY: Cents(stakes[Spot.ANTE] * book.procedure.multiples[Spot.PLAY])}

@@ -1,1 +1,1 @@
-"""What all rooms use: results, settlement as a table, arrays of ranks, what is kept for the next process."""
+"""Shared tools: results, settlement as a table, arrays of ranks, the disk cache."""

@@ -1,4 +1,4 @@
-"""The folder of what is kept between processes: how large it is, and how it is cleared."""
+"""The cache folder: how large it is, and how it is cleared."""
 
 import os
 import sys
@@ -31,7 +31,7 @@ def caches() -> list[Cache]:
 
 
 def clear() -> list[Cache]:
-    """Remove them all, and nothing else that lies there. Whoever is using one makes its own again."""
+    """Removes all caches and nothing else in the folder. A process that uses one makes it again."""
     found = caches()
     for cache in found:
         rmtree(cache.folder)

@@ -60,7 +60,7 @@ def _version(package: str) -> bytes:
 CACHE = FOLDER / f"{PREFIX}{_sources()}"
 
 VERSIONS_KEPT = 3
-"""Directories of other versions stay beside this one, for those who go back and forth between them."""
+"""How many directories of other versions stay, for people who switch between versions."""
 
 
 @cache

@@ -215,7 +215,7 @@ def pay_lines(
 
 
 def root(value: Fraction, places: int = 6) -> Fraction:
-    """The square root, rounded to so many decimal places; for standard deviations, which are seldom fractions."""
+    """The square root, rounded to `places` decimals; for standard deviations, which are seldom fractions."""
     scale = 10**places
     twice = isqrt(4 * value.numerator * scale**2 // value.denominator)
     return Fraction((twice + 1) // 2, scale)

@@ -17,11 +17,11 @@ Stakes = Mapping[Spot, Cents]
 
 NOTHING = Cents(0)
 ONE = Cents(100)
-"""The unit of a bet where no other is given."""
+"""The default unit of a bet."""
 
 
 class Paid(Value):
-    """What settlement does to the bets of one box, in cents; a share of the meter is kept as a share."""
+    """What settlement does to the bets of one box, in cents; a share of the meter stays a share."""
 
     lines: Mapping[Spot, int]
     """Net of each bet: what comes back and what is paid, less the stake."""

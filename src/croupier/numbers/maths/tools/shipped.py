@@ -1,7 +1,7 @@
 """Counts that ship with the package, so that the approved games are solved without counting anything.
 
 They are what is counted for the approved books and no pay table touches, or only one that changes decisions:
-`counts/<name>.json`, plain numbers. Whoever asks for others has them counted. A test counts them anew.
+`counts/<name>.json`, plain numbers. Other counts are computed on demand. A test counts these again.
 
     python -m croupier.numbers.maths.count_again      writes the files again
 """

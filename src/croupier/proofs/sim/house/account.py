@@ -10,7 +10,7 @@ NONE: Cites = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What stands in the head of a round file."""
+    """The head of a round file."""
 
     game: str
     device: str
@@ -31,7 +31,7 @@ class Bet:
     cut: bool = False
     """Some of what was put down was rejected (5.1)."""
     back: Cites = NONE
-    """Why it goes back whatever happens."""
+    """Why it goes back in any case."""
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Box:
     looked: bool = False
     decisions: list[str] = field(default_factory=list)
     folded: Cites | None = None
-    """Has folded; the cites say why, where it was not its own decision."""
+    """Has folded; the citations say why, if it was not its own decision."""
     out: Cites | None = None
     """Withdrawn or invalidated, and why."""
     struck: bool = False
@@ -74,7 +74,7 @@ class Ruled:
 
 @dataclass(slots=True)
 class Line:
-    """What must become of a bet. `must` is cited; of the paragraphs that decide bets, nothing but `must` and `may`."""
+    """The required result of a bet. `must` is cited; of the paragraphs that decide bets, only `must` and `may` are."""
 
     staked: int
     returned: int
@@ -112,7 +112,7 @@ class Round:
     dealer: list[str] = field(default_factory=list)
     dealer_shown: bool = False
     up: int | None = None
-    """Which of the dealer's cards lies face up."""
+    """Which of the dealer's cards is face up."""
     community: list[str] = field(default_factory=list)
     turned: int = 0
     first_look: dict[str, int] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Round:
     exposed_boxes: int = 0
     exposed_dealer: int = 0
     exposed: list[frozenset[int | str]] = field(default_factory=list)
-    """For each exposed card the places where it may have lain: boxes, "dealer", "board"."""
+    """For each exposed card the places where it may have been: boxes, "dealer", "board"."""
     incidents: list[Ruled] = field(default_factory=list)
     void: Cites = NONE
     settled: Settled | None = None

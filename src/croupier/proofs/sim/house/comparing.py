@@ -1,4 +1,4 @@
-"""Holds what the engine reports of a round against the referee's account; the first difference is told in words."""
+"""Compares what the engine reports of a round with the referee's account; returns the first difference in words."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a run of random evenings must have met with; whatever it never met it has not tested."""
+"""What a run of random evenings must have met; what it never met, it has not tested."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -58,7 +58,7 @@ def phases(game: str) -> tuple[str, ...]:
 
 
 def expected(game: str) -> Mapping[str, tuple[str, ...]]:
-    """By heading; the incidents by phase are told in a table of their own."""
+    """By heading; incidents by phase have a table of their own."""
     referee_game = GAMES[game]
     decisions = dict.fromkeys(decision for stage in referee_game.stages for decision in stage)
     deciding = [phase for phase in phases(game) if phase.startswith("deciding")]

@@ -171,7 +171,7 @@ class Crowd:
                 if spot == "jackpot" or bet.unnoticed or box.player in referee.gone:
                     continue
                 missing = self.setup.limits[spot][0] - bet.amount
-                if missing > 0:  # 5.2: they are asked to raise or to withdraw it, and some just leave
+                if missing > 0:  # 5.2: they may raise or withdraw it, and some just leave
                     raises, withdraws = f"{box.number} {spot} {dollars(missing)}", f"{box.number} withdraw {spot}"
                     return self.chance.choice((raises, raises, withdraws, withdraws, f"{box.number} leaves"))
         if not referee.objections("close"):
@@ -244,7 +244,7 @@ class Crowd:
         return " ".join(["incident", kind, *self._details(referee, kind), *self._by_somebody()])
 
     def _by_somebody(self) -> Iterator[str]:
-        """Mostly by whoever may say it; now and then by somebody whose rank may be too low."""
+        """Usually a person who may say it; sometimes one whose rank may be too low."""
         if self.often(0.15):
             yield f"({self.chance.choice(RANKS)})"
 

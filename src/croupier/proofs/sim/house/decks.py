@@ -1,4 +1,4 @@
-"""Decks stacked so that what is rare at a table comes often."""
+"""Stacked decks, in which rare things are frequent."""
 
 import random
 
@@ -69,7 +69,7 @@ def runs(length: int) -> list[str]:
 
 
 def deck_for(setup: Setup, chance: random.Random, hands: int, luck: float) -> tuple[str, ...]:
-    """A deck for so many hands; `luck` is how often something rare is dealt."""
+    """A deck for this many hands; `luck` is how often something rare is dealt."""
     holdem = setup.game == "progressive-holdem"
     size = {"three-card-poker": 3, "casino-stud": 5}.get(setup.game, 2)
     stack = Stack(chance, max(hands, 1), size)
@@ -167,7 +167,7 @@ def stud_same(stack: Stack) -> None:
 
 
 def royal(stack: Stack, on_board: int) -> None:
-    """A royal flush with so many of its cards among the community cards, in any order."""
+    """A royal flush with `on_board` of its cards among the community cards, in any order."""
     cards = stack.of_suit("AKQJT", stack.suit())
     board, hole = cards[:on_board], cards[on_board:]
     if stack.used.intersection(cards) or stack.board:
@@ -219,7 +219,7 @@ def four_on_the_board(stack: Stack) -> None:
 
 
 def suited_board(stack: Stack) -> None:
-    """Three or four of a straight flush; whoever has the rest has it."""
+    """Three or four of a straight flush; any player may hold the rest."""
     ranks, suit = stack.chance.choice(runs(5)), stack.suit()
     cards = stack.of_suit(ranks, suit)
     spare = [card for card in DECK if card not in cards and card not in stack.used]

@@ -97,7 +97,7 @@ def live(seed: str, game: str, *, rounds: int = ROUNDS_IN_AN_EVENING, every: int
 
 
 def live_by(chance: random.Random, name: str, game: str, *, rounds: int, every: int) -> Lived:
-    """An evening in which this chance decides everything. `every`: open rounds are compared at one act in so many."""
+    """An evening decided entirely by this chance. `every`: open rounds are compared at one act in this many."""
     setup = random_setup(chance, game)
     crowd = Crowd(chance, setup)
     first = crowd.next_deck(set())
@@ -188,7 +188,7 @@ def shrunk(setup: Setup, first: tuple[str, ...], moves: Sequence[Move], what: st
 
 
 def _accepted(setup: Setup, first: tuple[str, ...], moves: Sequence[Move]) -> Evening:
-    """Without what was refused on the way, which would end a round file; the last act stays whatever it is."""
+    """Without refused acts, which would end a round file; the last act stays in any case."""
     watched, kept = Watched(setup, first), []
     for move in moves:
         try:

@@ -78,7 +78,7 @@ def best(cards: Sequence[str]) -> Value:
 
 
 def run_up_to(held: Sequence[int]) -> int:
-    """The top of the highest five in a row, 0 where there is none; an Ace may be the lowest."""
+    """The top of the highest five in a row, 0 if there is none; an Ace may be the lowest."""
     there = {*held, *([1] if ACE in held else [])}
     for high in range(ACE, 4, -1):
         if there >= {high, high - 1, high - 2, high - 3, high - 4}:

@@ -73,7 +73,7 @@ LEFT_TO_THE_PIT = frozenset({"no-burn", "simultaneous", "extra-look", "jackpot-u
 
 
 def against_the_rank(table: RefereedTable, act: Act) -> list[Cites]:
-    """Whoever says it ranks too low: by R-101 until the payments, by R-107 after them."""
+    """The speaker's rank is too low: by R-101 until the payments, by R-107 after them."""
     if RANKS.index(act.by) >= RANKS.index(_least(table, act)):
         return []
     return [frozenset({"R-107" if table.round.was_paid else "R-101"})]
@@ -104,7 +104,7 @@ def _any_is_out(round_: Round, report: Act) -> bool:
 
 
 def _could_be_exposed(round_: Round, report: Act) -> bool:
-    """Each exposed card of the round, those told before included, needs a face-down card of its own that it can be."""
+    """Each exposed card of the round, earlier reports included, needs a face-down card of its own that it can be."""
     cards, boxes = int(report.details.get("cards", "1")), report.boxes()
     if _any_is_out(round_, report) or cards < len(boxes) or (report.flag("dealer") and not round_.dealer):
         return False
@@ -255,7 +255,7 @@ def _exposed(table: RefereedTable, report: Act) -> None:
     if covers and dealers:
         assert game.dealer_covers is not None
         named = report.details.get("card", round_.dealer[0])
-        round_.up = round_.dealer.index(named)  # R-92: it lies face up now, and counts as exposed no more
+        round_.up = round_.dealer.index(named)  # R-92: it is face up now and no longer counts as exposed
         return _ruled(round_, "exposed", "continue", game.dealer_covers, "R-92")
     round_.exposed += _where(round_, report)
     if round_.seen():

@@ -13,7 +13,7 @@ SHARED_DECIDING = frozenset(
         *(f"5.8.{number}" for number in range(1, 8)),
     }
 )
-"""Paragraphs of chapter 5 that change what becomes of a bet: none is cited on a line unless it did."""
+"""Paragraphs of chapter 5 that change the result of a bet: none is cited on a line unless it did."""
 
 
 class Game(ABC):
@@ -38,7 +38,7 @@ class Game(ABC):
     not_shown: str
 
     def needs_ante(self, spot: str) -> Cites | None:
-        """Why the bet goes back where it lies without an Ante, if it does."""
+        """Why the bet goes back without an Ante, if it does."""
         return frozenset({"5.4"}) if spot == "jackpot" else None
 
     def deal(self, setup: Setup, round_: Round) -> None:
@@ -56,7 +56,7 @@ class Game(ABC):
                     draw(round_, place)
 
     def next_street(self, setup: Setup, round_: Round) -> bool:
-        """Deal and turn what comes before the next stage; False where everything lies open but the dealer's hand."""
+        """Deals and turns what comes before the next stage; False if everything but the dealer's hand is open."""
         return False
 
     @abstractmethod

@@ -1,6 +1,6 @@
-"""The referee at a house-banked table: told every act in words, it says what must be refused and what must follow.
+"""The referee at a house-banked table: it gets every act in words and says what must be refused and what must follow.
 
-It keeps its own account and knows nothing of the engine. `objections` changes nothing; `perform` writes the act down.
+It keeps its own account and knows nothing of the engine. `objections` changes nothing; `perform` records the act.
 """
 
 from collections.abc import Sequence

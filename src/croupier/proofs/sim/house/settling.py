@@ -1,4 +1,4 @@
-"""How the referee settles: what of a bet counts, what becomes of it, and what the meter pays, in order."""
+"""How the referee settles: which part of a bet counts, its result, and what the meter pays, in order."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from croupier.proofs.sim.house.account import NONE, Award, Bet, Box, Cites, Line
 
 @dataclass(slots=True)
 class Counted:
-    """A bet at settlement; less of it may count than lies there."""
+    """A bet at settlement; only a part of it may count."""
 
     staked: int
     counts: int

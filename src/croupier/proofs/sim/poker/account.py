@@ -165,7 +165,7 @@ class Account:
         self._go_on()
 
     def _open(self) -> None:
-        """The first who has anything to say is asked; where nobody has, there is no betting round (R-68)."""
+        """Asks the first player who can act; if nobody can, there is no betting round (R-68)."""
         recount = self.recount
         if recount.queue:
             opened = self._next(ev.BettingOpened)

@@ -1,6 +1,6 @@
-"""Chips are brought to a poker table, won there and carried away; none appears and none is lost on the way.
+"""Chips come to a poker table, are won there and leave it; none appears and none is lost on the way.
 
-A fault in pots, blinds or rake soon shows here, whatever part of the rules it lies in: this knows none of them.
+A fault in pots, blinds or rake soon shows here, although this module knows none of these rules.
 """
 
 from croupier.proofs.sim.poker.broken import Broken

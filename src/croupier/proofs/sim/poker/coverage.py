@@ -1,4 +1,4 @@
-"""What a run of random poker tables must have met with; whatever it never met it has not tested."""
+"""What a run of random poker tables must have met; what it never met, it has not tested."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -127,7 +127,7 @@ def never(covered: Counter[str]) -> list[str]:
 
 
 def table(covered: Counter[str]) -> Iterator[str]:
-    """Counts by group, expected ones first and then whatever else was met with."""
+    """Counts by group, expected ones first and then everything else that was met."""
     known = {"rounds", "refused", *(name for names in EXPECTED.values() for name in names)}
     for heading, names in EXPECTED.items():
         yield heading

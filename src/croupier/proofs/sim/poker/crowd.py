@@ -48,7 +48,7 @@ class Move(Value):
 
 
 class Manner(Value):
-    """How often, in a thousand, the people of one life do what they do beside betting."""
+    """How often, in a thousand, the people of one life do anything other than betting."""
 
     nonsense: int
     looks: int
@@ -304,7 +304,7 @@ class Crowd:
             if _happens(chance, manner.absent * 5):
                 return cmd.GoAway(chance.choice(seats))
             if _happens(chance, manner.leaves * 5):
-                empty = state.dead_button  # whoever sits down there next has nothing to do with who missed a blind
+                empty = state.dead_button  # a player who sits down there next did not miss that blind
                 return cmd.LeaveTable(empty if empty in seats and chance.random() < 0.3 else chance.choice(seats))
             if _happens(chance, manner.exposes * 20):
                 return cmd.ShowHand(chance.choice(seats))

@@ -29,7 +29,7 @@ MOVES_IN_A_ROUND = 200
 ATTEMPTS = 400
 """To make a fault smaller."""
 NEVER = 1_000_000_000
-"""Steps between costly looks, where none is to be taken."""
+"""Steps between costly checks, to switch them off."""
 BETWEEN_ROUNDS = (cmd.StartRound, cmd.SitDown, cmd.TopUp, cmd.ComeBack, cmd.DeemGone)
 
 
@@ -99,7 +99,7 @@ def live(seed: str, *, rounds: int = ROUNDS_IN_A_LIFE, every: int = 10, evaluate
 
 
 def live_by(chance: random.Random, name: str, *, rounds: int, every: int, evaluate: Evaluate = best_of_seven) -> Lived:
-    """A life in which this chance decides everything. `every`: the costly checks are made at one step in so many."""
+    """A life decided entirely by this chance. `every`: the costly checks run at one step in this many."""
     setup = random_setup(chance)
     crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
     table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
@@ -122,7 +122,7 @@ def _made(table: Table, move: Move, referee: Referee) -> str | None:
 
 
 def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_seven, *, every: int = 1) -> str | None:
-    """What breaks when these moves are made again, all checks at every step unless told otherwise."""
+    """What breaks when these moves are made again; by default all checks run at every step."""
     table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
     for move in moves:
         broken = _made(table, move, referee)
@@ -135,7 +135,7 @@ def shrunk(fault: Fault, evaluate: Evaluate = best_of_seven) -> Fault:
     """The last round alone if that is enough; then leave out rounds, and moves, as long as the same check fails."""
     setup, kept, what = fault.setup, fault.moves, fault.what
     every = NEVER if replay(setup, kept, evaluate, every=NEVER) == what else 1
-    what = replay(setup, kept, evaluate, every=every) or what  # looking at every step may find something earlier
+    what = replay(setup, kept, evaluate, every=every) or what  # checking every step may find something earlier
 
     def fails(setup: Setup, fewer: Sequence[Move]) -> bool:
         broken = replay(setup, fewer, evaluate, every=every)

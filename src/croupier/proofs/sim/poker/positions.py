@@ -34,10 +34,10 @@ class Positions:
         self.moved = 0
         """Seats by which the button has moved since the table opened."""
         self.placed = False
-        """The button lies where it belongs; before the first round it is only known where it is to lie."""
+        """Whether the button is in place; before the first round only its future place is known."""
         self.first_orbit = first_orbit
         self.empty: tuple[int, Sitter] | None = None
-        """The seat of an absent player on which the button lies next (5.5)."""
+        """The seat of an absent player to which the button goes next (5.5)."""
         self.before: tuple[int, bool, bool, tuple[int, Sitter] | None] = (0, False, first_orbit, None)
 
     # --- Where things are ----------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ class Recount:
         self.price = 0
         self.step = 0
         self.closed: set[int] = set()
-        """Who has acted since the last BET, full raise or half raise, and so may not raise (R-30, R-67)."""
+        """Players who have acted since the last BET, full raise or half raise, and so must not raise (R-30, R-67)."""
         self.queue: list[int] = []
         """Who still has to act in this betting round, in the order in which they will be asked."""
         self.opener: int | None = None
@@ -202,7 +202,7 @@ class Recount:
         return self.order[start:] + self.order[:start]
 
     def _dismiss(self) -> None:
-        """Nobody is asked who has folded or has no chips, or whom nobody can answer (R-68)."""
+        """Skips players who have folded, have no chips, or whom nobody can answer (R-68)."""
         able = [seat for seat in self.live if self.stacks[seat]]
         self.queue = [seat for seat in self.queue if seat in able]
         if len(self.live) < 2:
@@ -317,7 +317,7 @@ class Recount:
         return given
 
     def _share(self, amount: int, winners: Sequence[int], coin: int) -> dict[int, int]:
-        """Coin by coin, beginning on the left of the button, in no larger ones than lie in the pot."""
+        """Coin by coin, beginning on the left of the button, in no larger ones than are in the pot."""
         in_whole = [amount, coin, self.table.chip]
         chip = next(chip for chip in range(self.table.chip, 0, -1) if all(each % chip == 0 for each in in_whole))
         rounds, odd = divmod(amount // chip, len(winners))

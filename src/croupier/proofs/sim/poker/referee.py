@@ -35,7 +35,7 @@ class Step(Value):
 
 
 class Referee:
-    """All that must hold at one table. `every`: the costly looks are taken once in so many steps."""
+    """All that must hold at one table. `every`: the costly checks run once in this many steps."""
 
     def __init__(
         self, book: Rulebook, state: PokerState, *, every: int = 10, evaluate: Evaluate = best_of_seven

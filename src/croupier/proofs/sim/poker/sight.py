@@ -73,7 +73,7 @@ def _check_people(account: Account, seen: PokerView) -> None:
 
 
 def _check_chips(account: Account, seen: PokerView) -> None:
-    """What everybody has in front of them and in the pots, and who is asked for how much."""
+    """What everybody has in front of them and in the pots, and who has to pay how much."""
     told, recount = seen.round, account.recount
     assert told is not None
     if (told.turn, told.price) != (recount.queue[0], recount.price):
@@ -90,7 +90,7 @@ def _check_chips(account: Account, seen: PokerView) -> None:
 
 
 def _with_other_cards(state: PokerState, seen: set[Card]) -> PokerState:
-    """The same table, but every card that somebody may not see is another."""
+    """The same table with every card replaced that somebody must not see."""
     round_ = state.round
     if round_ is None:
         return state

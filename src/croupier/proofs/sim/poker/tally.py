@@ -109,7 +109,7 @@ def count_event(
 
 
 def count_act(covered: Counter[str], command: cmd.TakeAction, recount: Recount) -> None:
-    """An act in turn, before the recount has heard of it."""
+    """Counts an act in turn, before the recount applies it."""
     seat = command.seat
     mine, stack = recount.front[seat], recount.stacks[seat]
     everything, owes = mine + stack, recount.price - mine

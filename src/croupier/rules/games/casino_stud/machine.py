@@ -41,7 +41,7 @@ places = dealing.hands_and_dealer
 
 
 def deal(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
-    """The dealer's last card lies face up over the others (R-22)."""
+    """The dealer's last card is face up on top of the others (R-22)."""
     due = places(book, draft.round)
     cites = (book.cite(House.DEAL), book.cite(CasinoStud.FACE_UP_CARD), ruling(22))
     dealt = dealing.dealt_to(book, draft.round, due, command.cards, *cites, stage=1)

@@ -49,10 +49,9 @@ def on_request(actor: Actor, command: cmd.HouseCommand) -> str | None:
 
 
 def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, device: str | None = None) -> None:
-    """Raise Forbidden unless the actor may say it, whether or not it is possible now.
+    """Raises Forbidden unless the actor may say it, whether or not it is possible now.
 
-    `device` is the name of whoever feeds in the cards, where they are read at the table. Before a table is opened
-    it has no state.
+    `device` is the user who feeds in the cards, at tables with a card reader. Before a table is opened it has no state.
     """
     right = RIGHTS[type(command)]
     if state is None:

@@ -16,7 +16,7 @@ class Bet(Value):
     told_by: tuple[str, ...]
     """The clauses that tell a player most about it; a version that has none of them does not know the bet."""
     goes_back: Callable[[Rulebook], tuple[Citation, ...]] | None = None
-    """Why it goes back where it lies without an Ante; None where it may lie alone."""
+    """Why it goes back if there is no Ante; None if it may be placed alone."""
 
     @property
     def needs_ante(self) -> bool:
@@ -24,7 +24,7 @@ class Bet(Value):
 
     @property
     def side(self) -> bool:
-        """Beside the Ante, and not for the jackpot."""
+        """Neither the Ante nor the jackpot bet."""
         return self.spot is not Spot.ANTE and self.spot is not Spot.JACKPOT
 
     def is_in(self, book: Rulebook) -> bool:

@@ -28,7 +28,7 @@ Bets = dict[Spot, Bet]
 
 
 def acts(bets: Iterable[Bet]) -> dict[type, Callable[[Rulebook, Draft, Any], None]]:
-    """What is heard in the betting window of a game with these bets."""
+    """The acts of the betting window of a game with these bets."""
     known = {bet.spot: bet for bet in bets}
     return {PlaceBet: partial(place_bet, known), WithdrawBet: withdraw_bet, CloseBets: partial(close_bets, known)}
 
@@ -78,7 +78,7 @@ def withdraw_bet(book: Rulebook, draft: Draft, command: WithdrawBet) -> None:
 
 
 def close_bets(bets: Bets, book: Rulebook, draft: Draft, _: CloseBets) -> None:
-    """ "No more Bets". What needs an Ante goes back where it lies without one (5.4, R-48)."""
+    """Closes the bets. A bet that needs an Ante goes back if there is none (5.4, R-48)."""
     check_window(book, draft.round)
     for box in draft.round.boxes.values():
         for spot in bets_below_minimum(draft.round, box):

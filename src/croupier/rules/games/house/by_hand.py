@@ -42,7 +42,7 @@ _STAND_IN = parse_cards("2c 4d 7h 9s Jc")
 
 
 class FacesDue(Value):
-    """So many cards are to be named now."""
+    """How many cards the dealer has to name now."""
 
     of: Of
     due: int
@@ -66,7 +66,7 @@ FacesDueAt = Callable[[Rulebook, HouseRound], tuple[FacesDue, ...]]
 
 
 def played_by_hand(round_: HouseRound) -> bool:
-    """Cards lie on the table, and what is to be turned up next is the dealer's to say."""
+    """Whether cards are on the table and the dealer says what is turned up next."""
     return round_.table.cards is BY_HAND and round_.phase is Phase.DECIDING and not round_.choosing
 
 
@@ -82,7 +82,7 @@ def hands_due(round_: HouseRound, *, folded_hand_wins: bool = False) -> tuple[Fa
 
 
 def _counts(box: Box, *, folded_hand_wins: bool) -> bool:
-    """Something hangs on its cards; a hand that its player hides establishes nothing (R-74, R-91)."""
+    """Whether its cards matter; a hand that its player hides establishes nothing (R-74, R-91)."""
     if not box.shown or not box.live:
         return False
     if box.standing is Standing.FOLDED:
@@ -109,7 +109,7 @@ def check_board(round_: HouseRound, *cites: Citation) -> None:
 def to_settle(
     round_: HouseRound, box: Box, *, folded_hand_wins: bool = False
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """A box's cards and the dealer's. Where nothing hangs on cards that were not named, any will do."""
+    """A box's cards and the dealer's. If cards that were not named do not matter, any will do."""
     cards, dealer = box.cards, round_.dealer
     if faceless(cards):
         assert not _counts(box, folded_hand_wins=folded_hand_wins), "a hand that counts is named before it is paid"
@@ -132,7 +132,7 @@ def acts(
     places: Callable[[Rulebook, HouseRound], tuple[Place, ...]],
     faces_due: FacesDueAt,
 ) -> Mapping[type, Callable[[Rulebook, Draft, Any], None]]:
-    """A game's acts of dealing by hand, made of how it deals."""
+    """A game's acts for dealing by hand, built from how it deals."""
 
     def deal_face_down(book: Rulebook, draft: Draft, _: DealFaceDown) -> None:
         if draft.round.table.cards is not BY_HAND:
@@ -173,7 +173,7 @@ def _one_of_the_dealers(due: FacesDue, command: NameCards) -> bool:
 
 
 def _name(book: Rulebook, draft: Draft, command: NameCards, due: FacesDue) -> None:
-    """What lies face down, or the whole hand: what was known of it stays, and the rest takes the places in order."""
+    """Names the face-down cards, or the whole hand: known cards stay, and the rest takes the places in order."""
     round_, cards = draft.round, command.cards
     check_deck(book, cards)
     there = faceless(round_.board) or _to_be_turned(round_, due) if due.of is Of.BOARD else lying(book, round_, command)
@@ -195,9 +195,9 @@ def _to_be_turned(round_: HouseRound, due: FacesDue) -> tuple[Card, ...]:
 
 
 def with_cards(draft: Draft, report: ReportIrregularity) -> ReportIrregularity:
-    """A card that lies face down is reported by its place, counted as they left the device.
+    """A face-down card is reported by its place, counted in the order in which cards left the device.
 
-    Dealt by hand, a card of the dealer's that came up is named with the report of it (R-92).
+    Dealt by hand, a dealer's card that came up is named in its report (R-92).
     """
     dealt = draft.round.dealt
     report = replace(

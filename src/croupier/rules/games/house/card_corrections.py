@@ -20,7 +20,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 _DECK = frozenset(DECK)
 _TURNED_WHEN_ASKED = (0, 0, 3, 4)
-"""How many community cards lie face up when each decision is asked for."""
+"""How many community cards are face up at each decision."""
 
 
 def say_again(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
@@ -50,7 +50,7 @@ def correct(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: t
 
 
 def decided_against(round_: HouseRound) -> bool:
-    """Somebody has decided in sight of the cards that lie face up now."""
+    """Whether somebody has decided in sight of the present face-up cards."""
     return any(box.decisions and len(box.decisions) >= round_.stage for box in round_.boxes.values())
 
 
@@ -99,7 +99,7 @@ def _in_their_places(there: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[
 
 
 def _read_otherwise(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...]) -> None:
-    """In the pause before the payments, when the cards lie open; a face-up card also while it is decided against it."""
+    """In the pause before the payments, when the cards are open; a face-up card also while players decide."""
     round_ = draft.round
     face_up = all(each.of in (Of.UP, Of.BOARD) for each in hands)
     if round_.phase is not Phase.SETTLING and not (face_up and round_.phase is Phase.DECIDING):
@@ -123,7 +123,7 @@ def _lie_so(book: Rulebook, draft: Draft, hands: tuple[NameCards, ...], cites: t
         else:
             lie[each.of, each.box or 0] = each.cards
     out = [card for cards in lie.values() for card in cards]
-    if len(set(out)) < len(out):  # which card it is could tell a hand or a board card that lies face down
+    if len(set(out)) < len(out):  # the card's name could reveal a face-down hand or board card
         why = says("card-lies-elsewhere")
         cites = (as_dealt, book.cite(House.SINGLE_DECK))
         raise Refused(why, cites, tells_cards=not round_.undone)
@@ -165,7 +165,7 @@ def check_deck(book: Rulebook, cards: tuple[Card, ...]) -> None:
 
 
 def check_single(book: Rulebook, round_: HouseRound, before: tuple[Card, ...], named: tuple[Card, ...]) -> None:
-    """Nothing of what takes the place of the cards before lies elsewhere."""
+    """Checks that none of the new cards is elsewhere on the table."""
     if not all(map(is_place, before)):
         _check_room(round_)
     elsewhere = {*round_.dealt}.difference(before)

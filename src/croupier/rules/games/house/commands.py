@@ -52,7 +52,7 @@ class Of(StrEnum):
 
 
 class NameCards(Value, tag="name-cards"):
-    """What was turned up at a table dealt by hand, or what lies there where that is not what was read (5.10.1)."""
+    """Names what was turned up at a table dealt by hand, or what is there instead of what was read (5.10.1)."""
 
     of: Of
     cards: tuple[Card, ...]
@@ -60,14 +60,14 @@ class NameCards(Value, tag="name-cards"):
 
 
 class NameHands(Value, tag="name-hands"):
-    """Several hands as they lie, where something else was said or read of them: cards may be exchanged so."""
+    """Names several hands whose cards were named or read wrongly: cards can be exchanged this way."""
 
     hands: tuple[NameCards, ...]
 
 
 class CorrectEntry(Value, tag="correct-entry"):
-    """What lies on the table is not what was entered or read, and is put right too late for the dealer alone: after
-    the payments (R-110), or when somebody has decided against a card that lies face up (R-111)."""
+    """The cards on the table are not those entered or read, and it is too late for the dealer alone: after the payments
+    (R-110), or after somebody has decided against a face-up card (R-111)."""
 
     hands: tuple[NameCards, ...]
     by: Actor
@@ -190,7 +190,7 @@ class ReportIrregularity(Value, tag="report-irregularity"):
     card: Card | None = None
     """Which card of the dealer's was exposed (Casino Stud); none named means the first (R-92)."""
     reason: str = ""
-    """Of whoever decided, where the paragraph leaves it to them."""
+    """The decider's reason, if the paragraph leaves the decision to them."""
     alone: bool = False
     """Nobody but who decides it has reported it."""
     verify_above: Cents | None = None
@@ -252,7 +252,7 @@ class ChangeSign(Value, tag="change-sign"):
 
 
 class SuspendTable(Value, tag="suspend-table"):
-    """The table waits, and only incidents are heard."""
+    """The table waits and accepts only incidents."""
 
     why: Why
 

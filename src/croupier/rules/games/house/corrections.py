@@ -1,7 +1,7 @@
-"""Corrections at tables with real cards: cards count as they lie, whatever was entered or read (R-110 to R-112).
+"""Corrections at tables with real cards: the cards on the table count, whatever was entered or read (R-110 to R-112).
 
 No paragraph knows an error of the keyboard or of a reader, so these are no irregularities of the game. Until the
-payments the dealer names the cards again (`as_they_lie`).
+payments the dealer names the cards again (`card_corrections`).
 """
 
 from collections.abc import Mapping
@@ -27,8 +27,8 @@ ENTRY, PAYMENT = "entry", "payment"
 
 
 def correct_entry(book: Rulebook, draft: Draft, command: CorrectEntry) -> None:
-    """After the payments the settlement is made again (R-5). A card that lies face up is put right when it has been
-    decided against."""
+    """After the payments the settlement is made again (R-5). A face-up card is corrected after somebody has decided
+    against it."""
     round_ = draft.round
     cites: tuple[Citation, ...] = (book.cite(House.CONTINUE_AS_DEALT), ruling(110))
     if round_.table.cards is Faces.SEALED:
@@ -68,7 +68,7 @@ def record_payment(book: Rulebook, draft: Draft, command: RecordPayment) -> None
 
 
 def due_to(box: Box) -> Cents:
-    """What the settlement pays to the box, beside stakes that go back."""
+    """What the settlement pays to the box, without returned stakes."""
     return Cents(sum(line.paid for line in box.lines) + sum(award.paid for award in box.awards))
 
 

@@ -56,7 +56,7 @@ def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
 
 
 def place_of(number: int) -> Card:
-    """What stands for a card that nobody has turned up: how many have left the device with it."""
+    """The place of a card that nobody has turned up: its number in the order of leaving the device."""
     return Card(f"#{number:02}")
 
 

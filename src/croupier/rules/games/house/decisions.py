@@ -35,9 +35,9 @@ def look_at(book: Rulebook, draft: Draft, box: Box) -> None:
 
 
 def walk_away(book: Rulebook, draft: Draft, command: WalkAway) -> None:
-    """What becomes of the player's boxes depends on whether they still have something to decide (5.5, 5.6).
+    """The player's boxes are folded or settled, by whether they still have something to decide (5.5, 5.6).
 
-    A box that has to choose goes on, and is folded where it has something to decide (R-95).
+    A box with a choice goes on, and is folded if it has something to decide (R-95).
     """
     box = present_box(book, draft.round, command.box)
     draft.emit(ev.PlayerWalkedAway(box.player))

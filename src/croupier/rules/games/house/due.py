@@ -1,7 +1,7 @@
-"""What the dealer does next at a house-banked table, for staff: cards to deal, and payments of hands that lie open.
+"""What the dealer does next at a house-banked table, for staff: cards to deal, and payments of open hands.
 
-Nobody learns anything about a hidden hand from it: what a folded hand may win by its own cards is not told before it is
-turned up to be paid.
+It reveals nothing about a hidden hand: what a folded hand may win by its own cards appears only when it is turned up to
+be paid.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ def awaited(
     book: Rulebook,
     round_: HouseRound,
 ) -> tuple[Waiting, ...]:
-    """What the round waits for, and of cards how many, and whose where they are turned up and named."""
+    """What the round waits for; for cards how many, and whose if they are turned up and named."""
     named = tuple(
         Waiting("cards", each.box, _WHOSE[each.of], each.due) for each in faces_due(book, round_) if not round_.choosing
     )

@@ -15,7 +15,7 @@ from croupier.rules.money import Cents
 
 
 class BetPlaced(Value, tag="bet-placed"):
-    """`total` now lies on the spot; `excess` of what was put down went straight back (5.1)."""
+    """`total` is now on the spot; `excess` of what was put down went straight back (5.1)."""
 
     box: int
     spot: Spot
@@ -65,9 +65,9 @@ class CardsDealt(Value, tag="cards-dealt"):
 
 
 class CardsNamed(Value, tag="cards-named"):
-    """Dealt by hand: `before`, places or what was said of them until now, are these `cards`, one by one.
+    """Dealt by hand: `before` (places, or the names until now) are these `cards`, one by one.
 
-    Of several hands together no box is named, and the dealer's is told where it is among them.
+    With several hands no box is named; the dealer's hand is marked if it is among them.
     """
 
     of: Of
@@ -77,7 +77,7 @@ class CardsNamed(Value, tag="cards-named"):
 
 
 class CardsLie(Value, tag="cards-lie"):
-    """In front of a box, or of the dealer, lie these `cards` and not what was `read` for them; they count (5.10.1)."""
+    """In front of a box, or of the dealer, are these `cards` and not those `read`; they count (5.10.1)."""
 
     of: Of
     read: tuple[Card, ...]
@@ -87,7 +87,7 @@ class CardsLie(Value, tag="cards-lie"):
 
 
 class DecisionsTakenBack(Value, tag="decisions-taken-back"):
-    """These boxes decided against a card that does not lie there, and decide again: their bets go back (R-111)."""
+    """These boxes decided against a card that is not there, and decide again: their bets go back (R-111)."""
 
     boxes: tuple[int, ...]
     cites: tuple[Citation, ...]
@@ -103,7 +103,7 @@ class PaymentRecorded(Value, tag="payment-recorded"):
 
 
 class CommunityTurned(Value, tag="community-turned"):
-    """So many community cards lie face up now."""
+    """The number of community cards that are now face up."""
 
     turned: int
     cites: tuple[Citation, ...]
@@ -156,12 +156,12 @@ class SettlementAwaited(Value, tag="settlement-awaited"):
 
 
 class BoxSettled(Value):
-    """What became of each bet on a box, and what it was paid beside."""
+    """The result of each bet on a box, and its awards."""
 
     lines: tuple[LineSettled, ...]
     awards: tuple[AwardPaid, ...] = ()
     opens_hand: bool = False
-    """It has folded and is paid on its own cards, which lie open therefore."""
+    """It has folded and is paid on its own cards, so they are open."""
 
 
 class RoundSettled(Value, tag="round-settled"):
@@ -172,9 +172,9 @@ class RoundSettled(Value, tag="round-settled"):
 
 
 class JackpotPaid(Value, tag="jackpot-paid"):
-    """The first open claim is answered with this line; after the last one the round is settled.
+    """This line answers the first open claim; after the last one the round is settled.
 
-    What the link answered stands beside it.
+    It includes the link's answer.
     """
 
     box: int
@@ -225,7 +225,7 @@ class OptionChosen(Value, tag="option-chosen"):
 
 
 class FaceUpCardExposed(Value, tag="face-up-card-exposed"):
-    """The dealer's card that came up by accident is the face-up card; the one that was lies face down (R-92)."""
+    """The dealer's card that came up by accident is the face-up card; the former one is now face down (R-92)."""
 
     card: Card
     cites: tuple[Citation, ...]
@@ -288,7 +288,7 @@ class TableOpened(Value, tag="table-opened"):
 
 
 class BoxTaken(Value, tag="box-taken"):
-    """Whoever has walked away and takes a box is back, also on the boxes that are still theirs (R-78)."""
+    """A player who has walked away and takes a box is back, also on the boxes that are still theirs (R-78)."""
 
     box: int
     player: str
@@ -318,7 +318,7 @@ class SignChanged(Value, tag="sign-changed"):
 
 
 class PolicyNamed(Value, tag="policy-named"):
-    """What the House does after this round, while the jackpot system is down; None where it has yet to say so."""
+    """What the House does after this round, while the jackpot system is down; None until it says so."""
 
     policy: Policy | None
     boxes: tuple[int, ...]

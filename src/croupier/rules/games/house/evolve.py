@@ -137,7 +137,7 @@ def _decision_made(round_: HouseRound, event: ev.DecisionMade) -> HouseRound:
 
 
 def with_player(players: tuple[str, ...], player: str) -> tuple[str, ...]:
-    """In the order of their names: what is written down of a table must not depend on how a set is kept."""
+    """Sorted by name: the journal must not depend on the order of a set."""
     return tuple(sorted({*players, player}))
 
 
@@ -234,7 +234,7 @@ def _cards_changed_places(round_: HouseRound, event: ev.CardsChangedPlaces) -> H
     changed = _with_cards(round_, {event.first: event.second, event.second: event.first})
     if not (is_place(event.first) or is_place(event.second)):
         return changed
-    # one that nobody has turned up may lie where faces are needed: dealt by hand, the round waits for it again
+    # a card that nobody has turned up may be where faces are needed: dealt by hand, the round waits for it again
     shown = round_.dealer_shown and not any(map(is_place, changed.dealer))
     phase = _DECIDING if round_.phase is _SETTLING else round_.phase
     return replace(changed, phase=phase, dealer_shown=shown)

@@ -1,4 +1,4 @@
-"""What a house-banked game says about itself: everything that anybody else asks about it stands in its record."""
+"""The record of a house-banked game: everything that other modules need to know about it."""
 
 from collections.abc import Callable, Mapping
 
@@ -27,7 +27,7 @@ class Move(Value):
     spot: Spot | None = None
     """The bet that goes with it."""
     stays_in: StaysIn | None = None
-    """What a simple player makes it with; None where it is what is left."""
+    """The hands with which a simple player makes it; None for the decision that remains."""
 
 
 def _nothing(*_: tuple[Card, ...]) -> tuple[str, ...]:
@@ -41,13 +41,13 @@ class HouseGame(Value):
     bets: tuple[Bet, ...]
     decisions: Mapping[Decision, Move]
     stages: tuple[tuple[Decision, ...], ...]
-    """What a box decides each time that it is asked, one row for each."""
+    """What a box decides at each stage, one row for each."""
     qualifies: Callable[[Rulebook, tuple[Card, ...]], bool] | None
     """Whether the dealer's hand does, in the games that ask for it."""
     qualifying_value: Callable[[str], int] | None
     """The lowest value that fits what `dealer-qualifies` says; words that no hand fits are `Unreadable`."""
     board: bool
-    """Whether community cards lie on the table."""
+    """Whether there are community cards."""
     incidents: frozenset[Incident]
     most_boxes: Mapping[Device, int]
     """More than that a single deck cannot serve."""
@@ -76,7 +76,7 @@ class HouseGame(Value):
     describe: Callable[[tuple[Card, ...]], str] = hand_in_words
     """A hand, with the board if there is one; nothing while the cards are too few."""
     face_up: bool = False
-    """Whether a card of the dealer's lies face up while players decide."""
+    """Whether a dealer's card is face up while players decide."""
     named: str = ""
     """As people call it, where the document's title is longer."""
     makes: Callable[[tuple[Card, ...]], Made | None] = made
@@ -87,7 +87,7 @@ class HouseGame(Value):
     def run(
         self, book: Rulebook, state: HouseState | None, command: HouseCommand
     ) -> tuple[tuple[HouseEvent, ...], HouseState]:
-        """The whole life of a table: what comes of a command, in a round or between rounds, and the state after it."""
+        """The whole life of a table: the events of a command, in a round or between rounds, and the state after it."""
         return life.advance(self, book, state, command)
 
     def words_for(self, decision: Decision) -> str:
@@ -108,7 +108,7 @@ class HouseGame(Value):
         return tuple(bet.spot for bet in bets_in(self.bets, book))
 
     def side_bets_in(self, book: Rulebook) -> tuple[Bet, ...]:
-        """Those beside the Ante; the jackpot bet is none of them."""
+        """The bets other than Ante and jackpot bet."""
         return tuple(bet for bet in bets_in(self.bets, book) if bet.side)
 
     @property

@@ -186,7 +186,7 @@ def free_box(_: Rules, book: Rulebook, state: HouseState, command: cmd.FreeBox) 
 
 
 def leave_between_rounds(book: Rulebook, state: HouseState, command: cmd.WalkAway) -> ev.PlayerWalkedAway:
-    """Whoever has the box now, also where they have taken it since the round was over."""
+    """The present player of the box leaves, even if they took it after the round was over."""
     player = state.table.players.get(command.box)
     if player is None:
         raise Refused(says("box-empty", box=command.box, occupied=listed(state.table.players)))
@@ -227,8 +227,8 @@ _Cites = tuple[Citation, ...]
 
 
 def refused_next(book: Rulebook, state: HouseState) -> tuple[_Cites, Mapping[int, _Cites]]:
-    """In the next round, while the jackpot system is down: why no jackpot bets are taken, and why no bets on which
-    boxes. Refused where no round starts at all."""
+    """For the next round, while the jackpot system is down: why jackpot bets are refused, and why which boxes cannot
+    bet. Refuses if no round can start at all."""
     if state.failure is None:
         return (), {}
     policy = state.failure.policy

@@ -28,7 +28,7 @@ class LineSettled(Value):
     result: Result
     cites: tuple[Citation, ...]
     odds: int | None = None
-    """`paid` is so many to 1, where a pay table gave odds."""
+    """`paid` to 1, if a pay table gave odds."""
 
 
 class AwardPaid(Value):
@@ -43,7 +43,7 @@ class AwardPaid(Value):
 
 
 class Counted(Value):
-    """A bet as it counts at settlement: a rule may let less of it count than lies there (5.1.1, 5.3.1)."""
+    """A bet as it counts at settlement: a rule may let only a part of it count (5.1.1, 5.3.1)."""
 
     spot: Spot
     staked: Cents
@@ -59,7 +59,7 @@ _NOTHING = Cents(0)
 def as_the_table_pays(
     bet: Counted, odds: Payout, *cites: Citation, cap: tuple[Cents, Citation] | None = None
 ) -> LineSettled:
-    """A bet that has come to its row of a pay table: so many to 1; 0 loses the stake and `push` returns it."""
+    """A bet on a row of a pay table: `odds` to 1; 0 loses the stake and `push` returns it."""
     if odds == PUSH:
         return stands_off(bet, *cites)
     return wins(bet, odds, *cites, cap=cap) if odds else loses(bet, *cites)

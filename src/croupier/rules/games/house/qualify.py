@@ -1,4 +1,4 @@
-"""The dealer's qualifying hand as a value: whatever is at least as good qualifies."""
+"""The dealer's qualifying hand as a value: every hand at least as good qualifies."""
 
 from functools import cache
 

@@ -61,7 +61,7 @@ def check_rank(round_: HouseRound, by: Actor, rank: Rank, cites: tuple[Citation,
 
 
 def on_ranks(round_: HouseRound) -> Citation:
-    """The ruling on who decides: another one once a settlement was made, also where it was undone since."""
+    """The ruling on who decides: another one after a settlement, even if it was undone since."""
     return ruling(107) if round_.settlement_made or round_.undone else ruling(101)
 
 

@@ -27,7 +27,7 @@ RANKED_BY = (House.RANK_OF_CARDS, House.RANKING_OF_HANDS, House.RANKING_OF_EQUAL
 
 
 def check_choices_first(book: Rulebook, round_: HouseRound, command: RoundCommand) -> None:
-    """Until every affected box has chosen, only choices and reports are heard (5.10); anybody may leave (R-95)."""
+    """Until every affected box has chosen, only choices and reports are accepted (5.10); anybody may leave (R-95)."""
     if not isinstance(command, Choose | ReportIrregularity | WalkAway):
         boxes = listed(sorted(round_.choosing))
         raise Refused(says("boxes-choose-first", boxes=boxes), (book.cite(House.DEALING_ERROR),))
@@ -77,7 +77,8 @@ def comes_too_late(draft: Draft, report: ReportIrregularity, *cites: Citation, b
 def void(
     book: Rulebook, draft: Draft, report: ReportIrregularity, *cites: Citation, afterwards: tuple[Citation, ...] = ()
 ) -> None:
-    """Every chip of the round goes back to whoever put it in (R-7); `afterwards` is ruled for the rounds to come."""
+    """Every chip of the round goes back to the player who put it in (R-7); `afterwards` is ruled for the rounds to
+    come."""
     ruled(draft, report, "void", *cites, *afterwards)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())
@@ -132,7 +133,7 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
     dealer = round_.exposed_dealer + (report.cards if report.dealer else 0)
     covered = covers if dealer == 1 else None
     if covered:
-        dealer = 0  # it lies face up by rule and counts as exposed no more
+        dealer = 0  # it is face up by rule and no longer counts as exposed
     if round_.settlement_made:
         unseen = House.TWO_CARDS_EXPOSED if boxes + dealer >= 2 else House.DEALING_ERROR
         too_late = (report.dealer and covered) or (House.EXPOSED_AFTER_SEEN if seen(round_) else unseen)
@@ -225,7 +226,7 @@ def player_count(book: Rulebook, draft: Draft, report: ReportIrregularity, _: Ga
 
 
 def take_out(draft: Draft, report: ReportIrregularity, number: int, *cites: Citation) -> None:
-    """Invalidate one hand; whatever was settled is settled again without it."""
+    """Invalidates one hand; a settlement is made again without it."""
     ruled(draft, report, INVALIDATED, *cites, box=number)
     if draft.round.settlement_made:
         draft.emit(ev.SettlementUndone())

@@ -31,7 +31,7 @@ class Settled(Value):
     awards: tuple[AwardPaid, ...] = ()
     claim: "Share | None" = None
     opens_hand: bool = False
-    """It has folded and is paid on its own cards, which lie open therefore."""
+    """It has folded and is paid on its own cards, so they are open."""
 
 
 class Share(Value):

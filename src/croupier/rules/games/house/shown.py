@@ -1,4 +1,4 @@
-"""What happens at a house-banked table as one person sees it: cards that lie face down for them are `FACE_DOWN`."""
+"""What happens at a house-banked table as one person sees it: cards that are face down for them are `FACE_DOWN`."""
 
 from collections.abc import Iterable, Iterator
 

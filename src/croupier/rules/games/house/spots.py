@@ -1,4 +1,4 @@
-"""The places on the layout where bets lie."""
+"""The spots on the layout for bets."""
 
 from enum import StrEnum
 

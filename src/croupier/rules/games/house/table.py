@@ -75,7 +75,7 @@ class HouseTable(Value):
     """Only bets named here are offered."""
     players: Mapping[int, str]
     jackpot_bet: Cents | None = None
-    """The prescribed amount; None where no jackpot is offered."""
+    """The prescribed amount; None if no jackpot is offered."""
     departed: tuple[str, ...] = ()
     """Players who have walked away and not come back (R-78), in the order of their names."""
     earlier_round: bool = False
@@ -115,7 +115,7 @@ class Box(Value):
     decisions: tuple[Decision, ...] = ()
     standing: Standing = Standing.IN_PLAY
     because: tuple[Citation, ...] = ()
-    """What put the box into its standing, where it was not the player's own decision."""
+    """What put the box into its standing, if it was not the player's own decision."""
     committed: bool = False
     """Has chosen to continue and must accept what follows (R-56)."""
     left_choosing: bool = False
@@ -125,7 +125,7 @@ class Box(Value):
     lines: tuple[LineSettled, ...] = ()
     awards: tuple[AwardPaid, ...] = ()
     opened: bool = False
-    """Folded, and paid on its own cards: they lie open."""
+    """Folded, and paid on its own cards: they are open."""
     share: bool = False
     """It was paid a share of the meter."""
 
@@ -144,7 +144,7 @@ class Box(Value):
 
 
 class Exposed(Value):
-    """Cards that the dealer exposed, as one report told it."""
+    """Cards that the dealer exposed, as one report described them."""
 
     boxes: tuple[int, ...]
     """Each of them has at least one of the cards; none named means anywhere."""
@@ -179,7 +179,7 @@ class HouseRound(Value):
     """The dealer's face-up card (Casino Stud): the last one, or the one that was exposed (R-22, R-92)."""
     community: tuple[Card, ...] = ()
     turned: int = 0
-    """How many community cards lie face up."""
+    """How many community cards are face up."""
     claims: tuple[ClaimOpen, ...] = ()
     departed: tuple[str, ...] = ()
     choosing: Mapping[int, tuple[Citation, ...]] = {}
@@ -189,13 +189,13 @@ class HouseRound(Value):
     incidents: tuple[Ruled, ...] = ()
     void: tuple[Citation, ...] = ()
     placed: Mapping[int, int] = {}
-    """How often a bet was placed on each box, withdrawn since or not, whoever had the box."""
+    """How often a bet was placed on each box, withdrawn since or not, by any player."""
     undone: bool = False
     """A settlement of this round was undone: what is settled again waits for nobody (R-5, R-93)."""
     named_again: int = 0
     """How often something else was said of cards that had been named or read."""
     pushed: Mapping[int, Cents] = {}
-    """What was paid to these boxes where it was not what was due (R-112)."""
+    """What was paid to these boxes, if it was not what was due (R-112)."""
 
     @property
     def board(self) -> tuple[Card, ...]:
@@ -220,7 +220,7 @@ class HouseRound(Value):
         return sum(each.cards for each in self.exposed if each.dealer)
 
     def struck_out(self, box: Box) -> bool:
-        """Out of the round: withdrawn or invalidated, also where it had folded before (R-94)."""
+        """Out of the round: withdrawn or invalidated, even if it had folded before (R-94)."""
         if box.standing is Standing.RETURNED:
             return True
         return any(ruled.ruling == INVALIDATED and ruled.box == box.number for ruled in self.incidents)
@@ -256,7 +256,7 @@ class HouseState(Value, tag="house-table"):
     """Of the round."""
     failure: JackpotFailure | None = None
     suspended: Why | None = None
-    """Why nothing but incidents is heard for now, if so."""
+    """Why only incidents are accepted for now, if so."""
     closed: bool = False
 
 

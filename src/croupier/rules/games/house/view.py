@@ -16,7 +16,7 @@ from croupier.rules.games.house.table import Box, Decision, HouseRound, HouseTab
 from croupier.rules.money import Cents
 
 Cards = tuple[Card | None, ...]
-"""Cards as they lie on the table; None is one that lies face down for this viewer."""
+"""The cards on the table; None is one that is face down for this viewer."""
 
 
 class BetView(Value):
@@ -34,7 +34,7 @@ class BoxView(Value):
     decisions: tuple[Decision, ...]
     standing: Standing
     because: tuple[Citation, ...]
-    """What put the box into its standing, where it was not the player's own decision."""
+    """What put the box into its standing, if it was not the player's own decision."""
     shown: bool
     """False once the player has said that they do not show their hand."""
     lines: tuple[LineSettled, ...]
@@ -47,7 +47,7 @@ class Waiting(Value):
     reason: str
     box: int | None = None
     of: str | None = None
-    """ "dealer" or "board", where it waits for their cards to be turned up and named."""
+    """"dealer" or "board", if it waits for their cards to be turned up and named."""
     due: int | None = None
     """How many cards."""
 
@@ -62,7 +62,7 @@ class HouseView(Value):
     dealer_shown: bool
     board: Cards
     burnt: int
-    """So many; nobody sees which while the round runs."""
+    """How many; nobody sees which while the round runs."""
     dealt: Cards
     """Everything that has left the device, in its order."""
     departed: tuple[str, ...]
@@ -99,7 +99,7 @@ def view(round_: HouseRound, viewer: Viewer) -> HouseView:
 
 
 def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
-    """The cards that the viewer may see now; whatever they are shown of a round holds these and no others."""
+    """The cards that the viewer may see now; every view of a round holds these and no others."""
     if round_.table.cards is Faces.BY_HAND:  # what has a face was turned up before everybody
         return frozenset([card for card in round_.dealt if not is_place(card)])
     if viewer.role is Role.AUDITOR and round_.over:
@@ -121,7 +121,7 @@ _TURNED_UP = (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED)
 
 
 def turned_up(round_: HouseRound, box: Box) -> bool:
-    """The hand lies open to everybody: it met the dealer's, or it had to be shown to be paid. A void opens nothing."""
+    """Whether everybody sees the hand: it met the dealer's, or it had to be shown to be paid. A void opens nothing."""
     if round_.phase not in _TURNED_UP or not box.shown:
         return False
     match box.standing:

@@ -134,7 +134,7 @@ def check_takes_amount(act: Act) -> None:
 
 
 def all_in_as(round_: PokerRound, total: Cents) -> Act:
-    """All-in: up to the price it is a call, beyond it a raise, and where there is no bet yet a BET."""
+    """All-in: up to the price a call, above it a raise, and without a bet before it a BET."""
     if round_.price == 0:
         return BET
     return RAISE if total > round_.price else CALL
@@ -208,7 +208,7 @@ def _taken(
     step: Cents | None = None,
     reopens: bool = False,
 ) -> ev.ActionTaken:
-    """What has been accepted, and who is asked next; without a price it stays where it was."""
+    """The accepted act, and who acts next; without a price that stays as it was."""
     if price is None or step is None:
         price, step = round_.price, round_.step
     stack = state.seats[seat].stack

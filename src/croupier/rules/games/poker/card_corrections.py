@@ -1,4 +1,4 @@
-"""What lies on the table where a device read something else: the cards count as they lie (R-110, R-111).
+"""Corrects cards that a device misread: the cards on the table count (R-110, R-111).
 
 The dealer names a hand again in the pause before the payments, and a board card until somebody has decided against it.
 No answer depends on cards that lie face down, but for a refusal that is marked so (`tells_cards`).
@@ -51,7 +51,7 @@ def check_hands(round_: PokerRound, lie: tuple[Lies, ...]) -> None:
 
 
 def changed_from(round_: PokerRound, lie: tuple[Lies, ...]) -> int | None:
-    """How many board cards lie before the first that is another than was read; None where no board card is."""
+    """How many board cards come before the first one that was read wrongly; None if all are right."""
     board = next((each.cards for each in lie if each.seat is None), round_.board)
     return next((place for place, card in enumerate(round_.board) if card not in board), None)
 
@@ -63,7 +63,7 @@ def decided_against(round_: PokerRound, lie: tuple[Lies, ...]) -> bool:
 
 
 def correct(book: Rulebook, draft: Draft, lie: tuple[Lies, ...], cites: tuple[Citation, ...]) -> None:
-    """By somebody who may. What is named lies open from now on, also where it is what was read."""
+    """Corrects for somebody who may. The named cards are open from now on, even those that were read right."""
     moved = _moved(book, draft.state, draft.round, lie)
     seats = tuple(each.seat for each in lie if each.seat is not None)
     if moved:
@@ -73,7 +73,7 @@ def correct(book: Rulebook, draft: Draft, lie: tuple[Lies, ...], cites: tuple[Ci
 
 
 def _moved(book: Rulebook, state: PokerState, round_: PokerRound, lie: tuple[Lies, ...]) -> dict[Card, Card]:
-    """What lies in the place of each card that was read."""
+    """The card on the table for each card that was read."""
     if not lie or len({each.seat for each in lie}) < len(lie):
         raise Refused(says("name-each-hand-once"), _CITES)
     if round_.named_again >= NAMED_AGAIN:
@@ -113,7 +113,7 @@ def before_the_payments(state: PokerState) -> PokerState:
 
 
 def _show(book: Rulebook, draft: Draft, named: tuple[int, ...]) -> None:
-    """Who has to show with the cards as they lie does (3.11.2), and so do those whose hand was named."""
+    """Players who have to show with the corrected cards do so (3.11.2), and so do those whose hand was named."""
     round_ = draft.round
     if round_.phase not in (SETTLING, SETTLED):
         return

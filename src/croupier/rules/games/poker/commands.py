@@ -148,14 +148,14 @@ class Street(StrEnum):
 
 
 class Lies(Value):
-    """The cards of a seat as they lie on the table; without a seat, the board as far as it is turned up."""
+    """The cards of a seat on the table; without a seat, the board as far as it is turned up."""
 
     cards: tuple[Card, ...]
     seat: int | None = None
 
 
 class NameCards(Value, tag="poker-name-cards"):
-    """What lies there is not what the device read, and the dealer says so in time (R-110, R-111)."""
+    """The dealer says in time that the cards are not those that the device read (R-110, R-111)."""
 
     lie: tuple[Lies, ...]
 
@@ -197,7 +197,7 @@ class ReportIrregularity(Value, tag="poker-report-irregularity"):
     shoe: tuple[Card, ...] = ()
     """The order after a reshuffle, as far as it is known."""
     reason: str = ""
-    """Of whoever decided, where the paragraph leaves it to them."""
+    """The decider's reason, if the paragraph leaves the decision to them."""
 
 
 class OpenTable(Value, tag="poker-open-table"):
@@ -222,7 +222,7 @@ class ChangeSign(Value, tag="poker-change-sign"):
 
 
 class SuspendTable(Value, tag="poker-suspend-table"):
-    """The table waits, and only incidents are heard."""
+    """The table waits and accepts only incidents."""
 
     why: Why
 

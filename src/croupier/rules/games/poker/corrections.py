@@ -1,5 +1,5 @@
-"""Corrections at poker tables with real cards: cards that were read otherwise than they lie (R-110, R-111), and chips
-that were pushed otherwise than the pots were given out (R-112)."""
+"""Corrections at poker tables with real cards: cards that were read wrongly (R-110, R-111), and chips that were pushed
+otherwise than the pots were given out (R-112)."""
 
 from collections.abc import Mapping
 

@@ -13,7 +13,7 @@ from croupier.rules.money import Cents
 
 
 class RoundStarted(Value, tag="round-started"):
-    """The button lies, the blinds are due, these seats are dealt in."""
+    """The button is placed, the blinds are due, these seats are dealt in."""
 
     button: int
     order: tuple[int, ...]
@@ -41,12 +41,12 @@ class HoleCardsDealt(Value, tag="hole-cards-dealt"):
     burnt: tuple[Card, ...]
     hands: Mapping[int, tuple[Card, ...]]
     community: tuple[Card, ...]
-    """With the shuffler the five community cards lie face down from the start."""
+    """With the shuffler the five community cards are face down from the start."""
     cites: tuple[Citation, ...]
 
 
 class BettingOpened(Value, tag="betting-opened"):
-    """A betting round begins and this seat is asked first; `price` and `step` are the big blind's in the first."""
+    """A betting round begins and this seat acts first; `price` and `step` are the big blind's in the first."""
 
     betting_round: BettingRound
     price: Cents
@@ -87,7 +87,7 @@ class ActionTaken(Value, tag="action-taken"):
     """A BET, full raise or half raise: everybody may raise again."""
     all_in: bool
     turn: int | None
-    """Who is asked next; None when the betting round is over."""
+    """Who acts next; None when the betting round is over."""
     cites: tuple[Citation, ...]
 
 
@@ -96,7 +96,7 @@ class FoldedByRule(Value, tag="folded-by-rule"):
 
     seat: int
     turn: int | None
-    """Who is asked now; None when nobody is, or the betting round is over."""
+    """Who acts now; None if nobody does, or the betting round is over."""
     cites: tuple[Citation, ...]
 
 
@@ -214,7 +214,7 @@ class PaymentRecorded(Value, tag="poker-payment-recorded"):
 
 
 class CardsLie(Value, tag="poker-cards-lie"):
-    """These `cards` lie in the places of those that were `read`, each in its own, and count (R-110)."""
+    """These `cards` are in the places of those that were `read`, each in its own, and count (R-110)."""
 
     read: tuple[Card, ...]
     cards: tuple[Card, ...]
@@ -271,7 +271,7 @@ class ShoeReshuffled(Value, tag="shoe-reshuffled"):
 
 
 class RoundVoided(Value, tag="poker-round-voided"):
-    """Every chip goes back to whoever put it in; the table is as it was before the round (R-7, R-62)."""
+    """Every chip goes back to the player who put it in; the table is as it was before the round (R-7, R-62)."""
 
     cites: tuple[Citation, ...]
 
@@ -285,7 +285,7 @@ class TableOpened(Value, tag="poker-table-opened"):
 
 
 class ButtonPlaced(Value, tag="button-placed"):
-    """It lies there in the first round, and the first orbit begins there (R-36)."""
+    """The button is there in the first round, and the first orbit begins there (R-36)."""
 
     seat: int
 

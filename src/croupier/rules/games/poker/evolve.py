@@ -208,7 +208,7 @@ def _folded_by_rule(state: PokerState, event: ev.FoldedByRule) -> PokerState:
 
 
 def _asked_after(state: PokerState, round_: PokerRound, seat: int) -> tuple[int, ...]:
-    """Those whose turn comes after that of a seat; where it has nothing to do any more, nobody's does."""
+    """The seats whose turn comes after this one; empty if it has nothing left to do."""
     if round_.turn is None:
         return ()
     if seat != round_.turn and seat not in round_.out_of_turn:  # both have yet to act

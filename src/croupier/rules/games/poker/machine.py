@@ -59,7 +59,7 @@ def decide(book: Rulebook, state: PokerState | None, command: cmd.PokerCommand) 
 def advance(
     book: Rulebook, state: PokerState | None, command: cmd.PokerCommand
 ) -> tuple[tuple[ev.PokerEvent, ...], PokerState]:
-    """The events, and the state that `evolve` made of them on the way."""
+    """The events, and the state that `evolve` makes of them."""
     if state is None:
         opened = life.open_table(book, command)
         return (opened,), evolve(None, opened)
@@ -147,7 +147,7 @@ def turn_over(
 
 
 def open_betting(book: Rulebook, draft: Draft, street: BettingRound) -> None:
-    """Ask the first who has anything to say; where nobody has, no betting round takes place (R-68)."""
+    """Asks the first player who can act; if nobody can, there is no betting round (R-68)."""
     state, round_ = draft.state, draft.round
     big_blind = state.table.big_blind
     price = big_blind if street is FIRST else NOTHING

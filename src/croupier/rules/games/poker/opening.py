@@ -69,7 +69,7 @@ class _Walk:
             dead_button = None
         if self.begins_again:
             self.cites.append(ruling(86))
-        # by where the button lies in the end: among two, or where the table begins again, not where it was due
+        # by the final place of the button: with two players, or when the table begins again, not where it was due
         orbit_over = self.state.orbit_from is None or (self.state.started and self._passes_the_start(button))
         order = tuple([number for number in self.clockwise_from(button) if number in dealt])
         posts = tuple(self._posts(small, big, joining))
@@ -110,7 +110,7 @@ class _Walk:
 
     @property
     def _dead_button_due(self) -> bool:
-        """Not for who has left, whoever has sat down there since, nor with only two players (R-63)."""
+        """Not for a player who has left, even if somebody else sits there now, nor with only two players (R-63)."""
         seat = self.state.seats.get(self.state.dead_button or 0)
         return seat is not None and not seat.newcomer and not self._two_present
 
@@ -144,7 +144,7 @@ class _Walk:
         return button
 
     def _button_passes(self, button: int) -> None:
-        """From the seat where it lay to the seat where it comes to lie."""
+        """From the button's old seat to its new one."""
         if not self.state.started or len(self.players) == len(self.seats):
             return
         was = self.state.button
@@ -177,7 +177,7 @@ class _Walk:
         raise AssertionError("two players are there")
 
     def _big_blind(self, button: int, small: int | None, start: int) -> tuple[int, int | None]:
-        """The seat that posts it, and the empty seat on which the button lies next (5.5, R-63)."""
+        """The seat that posts it, and the empty seat to which the button goes next (5.5, R-63)."""
         dead_button = None if small is not None else start
         for number in self.clockwise_from(start):
             seat = self.seats[number]

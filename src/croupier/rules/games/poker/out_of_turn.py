@@ -87,7 +87,7 @@ def binding(book: Rulebook, state: PokerState, seat: int) -> tuple[Citation, ...
 
 
 def _binding(book: Rulebook, state: PokerState, early: OutOfTurn, allowed: Options) -> tuple[Citation, ...]:
-    """Which of the four cases it is; none, where nobody before them has done anything since the attempt."""
+    """Which of the four cases applies; none if nobody before them has acted since the attempt."""
     round_ = state.round
     assert round_ is not None
     if early.somebody_bet:
@@ -112,7 +112,7 @@ def _total(round_: PokerRound, command: TakeAction, allowed: Options) -> Cents:
         case Act.ALL_IN:
             return allowed.all_in
         case Act.BET | Act.RAISE:
-            return mine if command.amount is None else command.amount  # an amount is asked for later
+            return mine if command.amount is None else command.amount  # the amount comes later
         case _:
             return mine
 
@@ -126,7 +126,7 @@ def fold_by_rule(book: Rulebook, draft: Draft, seat: int, *cites: Citation) -> N
 
 
 def _asked_without(state: PokerState, seat: int, turn: int) -> int | None:
-    """Who is asked when this seat is gone; another who had the turn keeps it as long as somebody can answer."""
+    """Who acts when this seat is gone; another player with the turn keeps it as long as somebody can answer."""
     round_ = state.round
     assert round_ is not None
     among = [other for other in (turn, *on_the_left(round_.order, turn)) if other != seat]

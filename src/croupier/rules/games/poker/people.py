@@ -163,7 +163,7 @@ def come_back(book: Rulebook, draft: Draft, command: cmd.ComeBack) -> None:
 
 
 def move_seat(book: Rulebook, draft: Draft, command: cmd.MoveSeat) -> None:
-    """Whoever is away or owes blinds comes back and pays first: nobody moves away from what is due (5.4.2)."""
+    """A player who is away or owes blinds comes back and pays first: nobody can move away from what is due (5.4.2)."""
     state = draft.state
     seat = seat_taken(book, state, command.seat)
     check_between_rounds(book, state, says("playing-move-after"), Poker.RELOCATED_JOINS_FREE)

@@ -41,7 +41,7 @@ def pots(state: PokerState, live: Sequence[int], put: Mapping[int, int]) -> list
     dead = tuple(round_.dead_money.values())
     all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
     most = max(put.values())
-    if not all_in or all_in[0] == most:  # nobody's chips end below another's: one pot, as nearly always
+    if not all_in or all_in[0] == most:  # no all-in ends below another: one pot, as nearly always
         parts = (*put.values(), *dead)
         amount = Cents(sum(parts))
         eligible = tuple([seat for seat in live if put[seat] == most] if all_in else live)
@@ -54,7 +54,7 @@ def pots(state: PokerState, live: Sequence[int], put: Mapping[int, int]) -> list
         reached = bound if bound in all_in else floor + 1
         eligible = tuple(seat for seat in live if put[seat] >= reached)
         if found and not eligible:
-            # only folded players reach so far: what they left lies with the last pot that somebody can win
+            # only folded players reach this far: their chips go to the last pot that somebody can win
             last = found[-1]
             found[-1] = Pot(Cents(last.amount + amount), last.eligible, last.parts + parts)
         elif amount:
@@ -105,7 +105,7 @@ def give_out(
     assert round_ is not None
     given = []
     taken = [pot.rake for pot in before] or rakes(state.table, [pot.amount for pot in found])
-    rakes_here = state.table.rake_basis_points > 0  # where it comes to less than a chip, that is decided too
+    rakes_here = state.table.rake_basis_points > 0  # a rake below one chip is decided too
     if before:
         rakes_here = any(book.cite(Poker.RAKE_PERCENT_BOUND) in pot.cites for pot in before)
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)

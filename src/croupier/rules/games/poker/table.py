@@ -152,9 +152,9 @@ class PokerRound(Value):
     before: Mapping[int, Cents] = {}
     """What each seat put into the pot in earlier betting rounds."""
     dead_money: Mapping[int, Cents] = {}
-    """What a seat has in the main pot that is nobody's bet."""
+    """What a seat has in the main pot that is not a bet."""
     forfeited: Mapping[int, Forfeit] = {}
-    """What folded players left behind; it lies in the pots it reaches, and nobody has to call it (R-69)."""
+    """What folded players left behind; it is in the pots it reaches, and nobody has to call it (R-69)."""
     price: Cents = Cents(0)
     """A player must have this much in front of them to stay in."""
     step: Cents = Cents(0)
@@ -172,7 +172,7 @@ class PokerRound(Value):
     looked: frozenset[int] = frozenset()
     dealt: tuple[Card, ...] = ()
     deck_from: int = 0
-    """So many of the dealt cards came from decks before the last reshuffle."""
+    """How many of the dealt cards came from decks before the last reshuffle."""
     burnt: tuple[Card, ...] = ()
     community: tuple[Card, ...] = ()
     turned: int = 0
@@ -192,12 +192,12 @@ class PokerRound(Value):
     replacing: int | None = None
     """The seat that gets the next card for an exposed one (R-71)."""
     setting_aside: bool = False
-    """The next card lies face up and is set aside (R-71)."""
+    """The next card is face up and is set aside (R-71)."""
     discarded: tuple[Card, ...] = ()
     decided_on: int = 0
-    """So many board cards lay open when somebody acted last."""
+    """How many board cards were open when somebody last acted."""
     collected: Mapping[int, Cents] = {}
-    """What the bets of this betting round were, where they are in the pots and cards are due."""
+    """The bets of this betting round, if they are in the pots and cards are due."""
     named_again: int = 0
     """How often cards were put right that had been read otherwise (R-110)."""
     incidents: tuple[Ruled, ...] = ()
@@ -223,7 +223,7 @@ class PokerRound(Value):
 
     @property
     def dead(self) -> Cents:
-        """Money in the pots that is nobody's bet."""
+        """Money in the pots that is not a bet."""
         return Cents(sum(self.dead_money.values()) + sum(left.chips for left in self.forfeited.values()))
 
     def live(self) -> list[int]:
@@ -247,7 +247,7 @@ class PokerRound(Value):
         return {seat: before.get(seat, 0) + bets.get(seat, 0) for seat in self.order}
 
     def contributed(self, seat: int) -> Cents:
-        """Bets of the whole round; dead money is nobody's."""
+        """Bets of the whole round, without dead money."""
         return Cents(self.before.get(seat, 0) + self.bets.get(seat, 0))
 
 
@@ -258,20 +258,20 @@ class PokerState(Value, tag="poker-table"):
     seats: Mapping[int, Seat]
     """In rising order."""
     button: int
-    """Where the button lies, or is to lie in the first round."""
+    """The seat with the button, or that gets it in the first round."""
     started: bool = False
     """The first round has begun."""
     orbit_from: int | None = None
     """The seat from which the first orbit began; None once the button has been around (R-36)."""
     dead_button: int | None = None
-    """The empty seat on which the button lies next (5.5)."""
+    """The empty seat to which the button goes next (5.5)."""
     left_with: Mapping[str, Cents] = {}
     """What players who have left took with them (R-65)."""
     round: PokerRound | None = None
     sign: PokerTable | None = None
     """A changed one, which counts from the next round on."""
     suspended: Why | None = None
-    """Why nothing but incidents is heard for now, if so."""
+    """Why only incidents are accepted for now, if so."""
     closed: bool = False
 
     @property

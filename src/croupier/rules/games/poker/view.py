@@ -17,7 +17,7 @@ from croupier.rules.money import Cents
 _AUDITOR = Role.AUDITOR
 
 Cards = tuple[Card | None, ...]
-"""Cards as they lie on the table; None is one that lies face down for this viewer."""
+"""The cards on the table; None is one that is face down for this viewer."""
 
 
 class SeatView(Value):
@@ -50,7 +50,7 @@ class HandView(Value):
     """A hand dealt in this round."""
 
     player: str
-    """Who was dealt in, also where they have left since and somebody else sits there."""
+    """The player dealt in, even if they have left since and somebody else sits there."""
     cards: Cards
     """None of them once the dealer has collected the hand."""
     looked: bool
@@ -79,7 +79,7 @@ class RoundView(Value):
     pots: tuple[Pot, ...]
     """What has been collected so far, main pot first; the bets of this betting round are not in it."""
     burnt: int
-    """So many; nobody sees which while the round runs."""
+    """How many; nobody sees which while the round runs."""
     dealt: Cards
     """Everything that has left the device and not gone back, in its order."""
     discarded: tuple[Card, ...]
@@ -165,14 +165,14 @@ def own_seat(state: PokerState, viewer: Viewer) -> int | None:
 
 
 def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
-    """The cards that the viewer may see now; whatever they are shown of the table holds these and no others."""
+    """The cards that the viewer may see now; every view of the table holds these and no others."""
     round_ = state.round
     if round_ is None:
         return frozenset()
     if viewer.role is _AUDITOR and round_.over:
         return frozenset(round_.dealt)
     seen = {*round_.board, *round_.discarded}
-    for seat in round_.looked:  # also where they have left the seat since: what they have seen stays theirs
+    for seat in round_.looked:  # also if they have left the seat since: they may still see what they saw
         if round_.opening.seats[seat].player == viewer.player:
             seen.update(round_.hands[seat])
     for seat in (*round_.shown, *round_.turned_up):  # by duty or by choice, and by nothing else (R-45)

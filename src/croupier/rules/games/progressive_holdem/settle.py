@@ -88,12 +88,12 @@ def all_facts() -> Iterator[Facts]:
 _ROYAL = (OwnAward.ROYAL_FLUSH_ON_THE_FLOP, OwnAward.ROYAL_FLUSH_ON_THE_TURN, OwnAward.ROYAL_FLUSH_ON_THE_RIVER)
 
 _OWN_WITH = {
-    BoardAward.ROYAL_FLUSH: (OwnAward.NONE,),  # nobody has better, and it is nobody's own
+    BoardAward.ROYAL_FLUSH: (OwnAward.NONE,),  # nobody has better, and no box has it alone
     BoardAward.STRAIGHT_FLUSH: (*_ROYAL, OwnAward.STRAIGHT_FLUSH),
     BoardAward.FOUR_OF_A_KIND: (OwnAward.FOUR_OF_A_KIND,),  # two cards of a suit leave no straight flush
     BoardAward.NONE: tuple(OwnAward),
 }
-"""The best of the seven cards is at least what lies on the board."""
+"""The best of the seven cards is at least as good as the board."""
 
 
 def _outcomes(own: OwnAward, board: BoardAward) -> tuple[Outcome, ...]:

@@ -9,7 +9,7 @@ from croupier.rules.rulebook.model import Device, Rulebook
 
 
 class Place(NamedTuple):
-    """A clause where it stands; one that appears twice, for shoe and shuffler, has two places."""
+    """A clause and its paragraph; a clause that appears twice, for shoe and shuffler, has two places."""
 
     clause: str
     paragraph: str
@@ -54,10 +54,10 @@ class Proof(Value):
 
 
 class Evidence(Value):
-    """What speaks for one book beside its own text."""
+    """The evidence for one book apart from its own text."""
 
     sites: Mapping[str, tuple[Site, ...]] = {}
-    """By clause: a clause is cited for all the places where it stands."""
+    """By clause: a clause is cited for all its places."""
     proofs: Mapping[Place, tuple[Proof, ...]] = {}
     """By place: a round from the shoe proves nothing about the shuffler. Each cited it when it was played."""
     absences: Mapping[Place, tuple[Proof, ...]] = {}
@@ -65,14 +65,14 @@ class Evidence(Value):
     scenarios_known: bool = True
     """False where there are none to play, as in an installed wheel: what is proved is not known there."""
     live: Mapping[str, tuple[Live, ...]] | None = None
-    """By paragraph, as `rulebooks/live.toml` has it; None where that does not know the book."""
+    """By paragraph, from `rulebooks/live.toml`; None if that does not know the book."""
 
     def proved(self, place: Place) -> bool:
         """A scenario named for the clause has been played and cited it; to come up in others is not enough."""
         return any(proof.subject in place for proof in self.proofs.get(place, ()))
 
     def lives(self, number: str) -> tuple[Live, ...] | None:
-        """What live tables do about a paragraph; None where it is not known."""
+        """What live tables do about a paragraph; None if unknown."""
         return None if self.live is None else self.live.get(number, (Live.NOTHING,))
 
 
@@ -83,11 +83,11 @@ class Coverage(Value):
     explained: tuple[str, ...]
     cited: tuple[str, ...]
     proved: tuple[str, ...] | None
-    """None where it is not known."""
+    """None if unknown."""
     open: tuple[str, ...] | None
     """Mapped, but not both cited and proved."""
     live: Mapping[Live, tuple[str, ...]] | None = None
-    """What live tables do about them; None where it is not known."""
+    """What live tables do about them; None if unknown."""
 
     def counts(self) -> dict[str, int | None]:
         lists = {field: getattr(self, field) for field in self.__struct_fields__ if field != "live"}
@@ -136,12 +136,12 @@ def unproved(book: Rulebook, evidence: Evidence) -> Iterator[Place]:
 
 
 def places(book: Rulebook) -> Iterator[Place]:
-    """Every clause at every place where it stands, in document order."""
+    """Every clause at each of its places, in document order."""
     return (Place(name, number) for number, names in clauses_by_paragraph(book).items() for name in names)
 
 
 def clauses_by_paragraph(book: Rulebook) -> dict[str, dict[str, tuple[Device, ...]]]:
-    """For each mapped paragraph, in document order, its clauses and the devices for which they stand there."""
+    """For each mapped paragraph, in document order, its clauses and their devices."""
     found: dict[str, dict[str, tuple[Device, ...]]] = {number: {} for number in book.paragraphs}
     for name, numbers in book.clauses.items():
         for device in book.procedure.devices:

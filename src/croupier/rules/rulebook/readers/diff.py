@@ -55,7 +55,7 @@ class Difference(Value):
 
 
 def _tally(unchanged: Iterable[str], moved: Iterable[str], changed: Iterable[str], alone: Iterable[str]) -> Tally:
-    """One that appears twice in the other book counts where it is most like itself."""
+    """A paragraph that appears twice in the other book counts where it is most like itself."""
     same, elsewhere = set(unchanged), set(moved)
     elsewhere -= same
     return Tally(len(same), len(elsewhere), len(set(changed) - same - elsewhere), len(set(alone)))
@@ -115,7 +115,7 @@ def _places(book: Rulebook, clause: str) -> Iterable[str]:
 
 
 def _same_device(old: Rulebook, new: Rulebook, clause: str, number: str, other: str) -> bool:
-    """Shoe matches shoe; a device that only one of the books has matches whatever the other says."""
+    """Shoe matches shoe; a device that only one of the books has matches any device of the other."""
     both = [device for device in old.procedure.devices if device in new.procedure.devices]
     here = [device for device in both if old.clauses[clause].get(device) == number]
     there = [device for device in both if new.clauses[clause].get(device) == other]
@@ -134,7 +134,7 @@ def _figures(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[Figure]
 
 
 class Stretch(Value):
-    """Neighbours that moved together; in `new` a row for each place where they stand now."""
+    """Neighbours that moved together; in `new` a row for each of their new places."""
 
     old: tuple[str, ...]
     new: tuple[tuple[str, ...], ...]

@@ -1,4 +1,4 @@
-"""Paragraphs and rulings by the words that stand in them."""
+"""Finds paragraphs and rulings by their words."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -33,7 +33,7 @@ LinkToScenario = Callable[[Proof], str]
 
 
 def weave(book: Rulebook, evidence: Evidence, code: LinkToCode, scenario: LinkToScenario) -> str:
-    """The links are made by whoever knows where the document will lie."""
+    """The caller makes the links, because it knows where the document will be."""
     lines = [*_opening(book, evidence)]
     clauses = clauses_by_paragraph(book)
     chapter = ""
