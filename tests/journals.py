@@ -24,7 +24,7 @@ from croupier.floor.store.export import write_export
 from croupier.floor.store.keys import KeyRing, create
 from croupier.floor.store.opening import open_store
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.proofs.sim.poker.lives import Table as PokerLife
+from croupier.proofs.sim.poker.lives import SimPokerTable as PokerLife
 from croupier.rounds.dealing import linked
 from croupier.rounds.dealing.following import jackpot_at
 from croupier.rules.cards import Card, Deck, parse_cards, seeded_chance, shuffled_deck

@@ -10,7 +10,7 @@ from croupier.base.citation import Citation, is_ruling
 from croupier.base.errors import Unreadable
 from croupier.rounds.settlement_sheet import books_with_a_sheet, settlement_sheet, sheet_of
 from croupier.rounds.settlement_sheet.asking import UNIT as ONE_HUNDRED
-from croupier.rounds.settlement_sheet.asking import Case, Table, always, answer_to, settled, table, without
+from croupier.rounds.settlement_sheet.asking import Case, SheetTable, always, answer_to, settled, table, without
 from croupier.rules.cards import DECK, Card, parse_cards, seeded_chance, shuffled
 from croupier.rules.games.casino_stud import settle as casino_stud
 from croupier.rules.games.house.lines import LineSettled, Result
@@ -60,7 +60,7 @@ def test_totals(key: str, cases: int, rows: list[int]) -> None:
 
 def test_a_table_is_not_written_if_it_leaves_out_a_fact_that_matters() -> None:
     cases = settled(STUD, casino_stud.settle, casino_stud.all_facts(), always({Spot.ANTE: ONE_HUNDRED}))
-    assert isinstance(table("Ante", cases, Spot.ANTE, ("outcome",), lambda facts: (facts.outcome,)), Table)
+    assert isinstance(table("Ante", cases, Spot.ANTE, ("outcome",), lambda facts: (facts.outcome,)), SheetTable)
     with pytest.raises(AssertionError, match="Ante: Facts"):
         table("Ante", cases, Spot.ANTE, ("hand",), lambda facts: (facts.hand.words,))
 

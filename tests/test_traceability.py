@@ -19,7 +19,15 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.proofs.traceability.evidence import DECIDES, evidence
-from croupier.proofs.traceability.scenarios import Scenarios, Tried, proofs, read_scenarios, scenario, tried, tried_with
+from croupier.proofs.traceability.scenarios import (
+    Scenarios,
+    ScenarioTried,
+    proofs,
+    read_scenarios,
+    scenario,
+    tried,
+    tried_with,
+)
 from croupier.proofs.traceability.source import (
     Clauses,
     RulingCited,
@@ -55,7 +63,7 @@ def found(key: str) -> Evidence:
 
 
 @cache
-def tries(key: str) -> list[Tried]:
+def tries(key: str) -> list[ScenarioTried]:
     return tried_with(SCENARIOS, key)
 
 

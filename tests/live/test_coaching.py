@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.floor.live.acts.coaching import Asked, AtTheLayout, AtTheSeat, answered, work_out
+from croupier.floor.live.acts.coaching import AtTheLayout, AtTheSeat, CoachQuestion, answered, work_out
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.numbers.maths.decisions.advice import advise
@@ -33,7 +33,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 OWN_WAY = house_table("quiet", run_by="dealer", coach=False)
 
 
-def ask(house: House, who: Who, place: int, table: str = "tcp-1") -> Asked:
+def ask(house: House, who: Who, place: int, table: str = "tcp-1") -> CoachQuestion:
     return house.floor.ask.coaching(table, who, place)
 
 

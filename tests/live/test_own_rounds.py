@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.live.history.own_rounds import Asked
+from croupier.floor.live.history.own_rounds import RoundFilter
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -28,7 +28,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def own(house: House, who: Who, limit: int = 50, **more: Any) -> dict[str, Any]:
-    told: dict[str, Any] = as_json(house.floor.own_rounds.told(who, Asked(limit, **more)))
+    told: dict[str, Any] = as_json(house.floor.own_rounds.told(who, RoundFilter(limit, **more)))
     return told
 
 

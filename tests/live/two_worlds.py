@@ -21,7 +21,7 @@ import msgspec
 
 from croupier.base.actors import PUBLIC
 from croupier.floor.live.answers.history import Steps
-from croupier.floor.live.history.own_rounds import Asked
+from croupier.floor.live.history.own_rounds import RoundFilter
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
@@ -201,7 +201,7 @@ class Pair:
             return [
                 *found,
                 ("account", lambda house: as_json(house.floor.ask.account(who.name))),
-                ("own rounds", lambda house: as_json(house.floor.own_rounds.told(who, Asked(20)))),
+                ("own rounds", lambda house: as_json(house.floor.own_rounds.told(who, RoundFilter(20)))),
                 *[(f"coach of {place}", self._coach(who, place)) for place in (1, 2, 3)],
             ]
         report = self.evening.a_report(name)

@@ -22,7 +22,7 @@ from croupier.numbers.maths.jackpot.odds import (
 )
 from croupier.numbers.maths.odds.complete import Complete, Shown
 from croupier.numbers.maths.odds.jackpots import jackpot_of
-from croupier.numbers.maths.odds.sheet import Asked, Check, Sheet, happening, lines_of, qualification, sums
+from croupier.numbers.maths.odds.sheet import Check, Sheet, SheetRequest, happening, lines_of, qualification, sums
 from croupier.numbers.maths.odds.strategies import Threshold
 from croupier.numbers.maths.tools.results import Played, Row
 from croupier.numbers.maths.tools.settlement_table import NOTHING, Paid, Stakes, tabulate
@@ -118,7 +118,7 @@ def played(
     return Played(book.game, book.key, ante, DEALS, tuple(rows))
 
 
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
+def sheet(book: Rulebook, asked: SheetRequest) -> Sheet:
     stays = staying(book, asked.ante)
     solution = played(book, asked.ante, stays)
     qualifies = qualifying_value(book.procedure.dealer_qualifies)

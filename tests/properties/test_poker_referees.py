@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.base.errors import Refused
 from croupier.doors.cli.fuzz import fuzz, fuzzer
 from croupier.proofs.sim.poker.crowd import UNTIDY, Crowd, Move, random_setup
-from croupier.proofs.sim.poker.lives import Fault, Table, in_full, live, shrunk
+from croupier.proofs.sim.poker.lives import Fault, SimPokerTable, in_full, live, shrunk
 from croupier.proofs.sim.poker.script import round_file
 from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rounds.roundfile.read import read_script
@@ -50,12 +50,12 @@ def test_a_fault_is_printed_as_a_round_file(monkeypatch: Patch, capsys: pytest.C
     assert play(read_script(told.out)).refusal is None
 
 
-def reshuffled() -> Iterator[tuple[Fault, Table]]:
+def reshuffled() -> Iterator[tuple[Fault, SimPokerTable]]:
     """Random evenings with a reshuffled shoe in them, as if something had broken at the end, and what came of them."""
     for number in range(1000):
         chance = seeded_chance(f"reshuffled, {number}")
         setup = random_setup(chance)
-        crowd, table = Crowd(chance, UNTIDY, setup.rulebook()), Table(setup)
+        crowd, table = Crowd(chance, UNTIDY, setup.rulebook()), SimPokerTable(setup)
         moves: list[Move] = []
         happened: list[ev.PokerEvent] = []
         while len(moves) < 150 or table.state.playing:
@@ -95,7 +95,7 @@ def test_a_fault_after_a_reshuffle_is_found_again_in_the_file(monkeypatch: Patch
 
     monkeypatch.setitem(evolve._EVOLVE, ev.StreetTakenBack, keeping_the_bets)
     fault = shrunk(found(lives=1000))
-    table = Table(fault.setup)
+    table = SimPokerTable(fault.setup)
     steps = [table.make(move) for move in fault.moves]
     assert any(isinstance(event, ev.ShoeReshuffled) for step in steps for event in step.events)
     dealer = play(read_script(round_file(fault))).dealer

@@ -15,7 +15,7 @@ from croupier.base.actors import PUBLIC, Actor, Rank
 from croupier.base.errors import Refused
 from croupier.base.typed_fields import with_texts
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.proofs.sim.poker.lives import Table
+from croupier.proofs.sim.poker.lives import SimPokerTable
 from croupier.rules.cards import DECK, Card, seeded_chance, shuffled
 from croupier.rules.games.house import commands as house
 from croupier.rules.games.house.table import HouseRound
@@ -90,7 +90,7 @@ def test_at_poker_tables(seed: int) -> None:
     chance = seeded_chance(f"asking {seed}")
     setup = random_setup(chance)
     book = setup.rulebook()
-    crowd, table = Crowd(chance, chance.choice(MANNERS), book), Table(setup)
+    crowd, table = Crowd(chance, chance.choice(MANNERS), book), SimPokerTable(setup)
     asked = refused_anyway = 0
     for _ in range(80):
         table.make(crowd.next_move(table.state))

@@ -17,8 +17,8 @@ from croupier.base.typed_fields import texts_of
 from croupier.floor.journal.codec import WORDS, EventCodec, Family
 from croupier.floor.journal.places import Places, Unplaced, seal_events
 from croupier.proofs.sim.poker.crowd import Move
-from croupier.proofs.sim.poker.lives import Table as PokerTable
-from croupier.proofs.sim.poker.referee import Step as PokerStep
+from croupier.proofs.sim.poker.lives import SimPokerTable as PokerTable
+from croupier.proofs.sim.poker.referee import RefereeStep as PokerStep
 from croupier.rules.cards import Card, seeded_chance, shuffled
 from croupier.rules.games.house.events import HouseEvent
 from croupier.rules.games.poker.commands import ReportIrregularity

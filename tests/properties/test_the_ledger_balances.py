@@ -10,7 +10,7 @@ from croupier.floor.ledger.accounts import CAGE, Account, award, kind, rake, sta
 from croupier.floor.ledger.postings import Posting, difference, house_postings, link_postings, poker_postings, transfer
 from croupier.floor.ledger.sheets import house_sheet, poker_sheet
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, random_setup
-from croupier.proofs.sim.poker.lives import Table as PokerLife
+from croupier.proofs.sim.poker.lives import SimPokerTable as PokerLife
 from croupier.rules.games.house.events import RoundOpened
 from croupier.rules.games.house.life import evolve as evolve_house
 from croupier.rules.games.house.table import HouseRound, HouseState

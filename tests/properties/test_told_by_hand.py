@@ -6,7 +6,7 @@ import pytest
 
 from croupier.proofs.sim.house.crowd import NOTHING_MORE, Crowd, random_setup
 from croupier.proofs.sim.house.referee import GAMES, Referee
-from croupier.proofs.sim.house.table import Evening, Table, head, round_file
+from croupier.proofs.sim.house.table import Evening, SimTable, head, round_file
 from croupier.rounds.roundfile.by_whom import IN_CHARGE, speaker
 from croupier.rounds.roundfile.house_report import house_round
 from croupier.rounds.roundfile.house_script import read_house_script
@@ -31,7 +31,7 @@ class Lived:
         self.setup = random_setup(chance, game)
         self.crowd = Crowd(chance, self.setup)
         first = self.crowd.next_deck(set())
-        self.referee, self.sealed = Referee(self.setup, first), Table(self.setup, first)
+        self.referee, self.sealed = Referee(self.setup, first), SimTable(self.setup, first)
         script = read_script("\n".join(head(self.setup)))
         house = read_house_script(script)
         self.table = house.table

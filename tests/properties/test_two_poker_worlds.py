@@ -12,8 +12,8 @@ import pytest
 from croupier.base.actors import AUDITOR, DEALER, PIT, PUBLIC, Viewer
 from croupier.base.typed_fields import texts_of
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.proofs.sim.poker.lives import Table
-from croupier.proofs.sim.poker.referee import Step
+from croupier.proofs.sim.poker.lives import SimPokerTable
+from croupier.proofs.sim.poker.referee import RefereeStep
 from croupier.rules.cards import Card, seeded_chance, shuffled
 from croupier.rules.games.common import FACE_DOWN
 from croupier.rules.games.poker.events import HandShown
@@ -24,7 +24,7 @@ from croupier.rules.games.poker.view import sees, view
 MOVES = 120
 
 
-def seen_of(steps: Sequence[Step], viewer: Viewer) -> list[bytes]:
+def seen_of(steps: Sequence[RefereeStep], viewer: Viewer) -> list[bytes]:
     """Everything that goes to the viewer: each event, the table after it, and refusals."""
     sent: list[object] = []
     for step in steps:
@@ -38,7 +38,7 @@ def seen_of(steps: Sequence[Step], viewer: Viewer) -> list[bytes]:
     return [msgspec.json.encode(each) for each in sent]
 
 
-def known(steps: Sequence[Step], viewer: Viewer) -> set[Card]:
+def known(steps: Sequence[RefereeStep], viewer: Viewer) -> set[Card]:
     """What the viewer has seen so far, what people have named, and at a showdown every hand that is in it."""
     cards: set[Card] = set()
     for step in steps:
@@ -53,14 +53,14 @@ def known(steps: Sequence[Step], viewer: Viewer) -> set[Card]:
     return cards
 
 
-def life(seed: str) -> tuple[Setup, list[Step]]:
+def life(seed: str) -> tuple[Setup, list[RefereeStep]]:
     chance = seeded_chance(seed)
     setup = random_setup(chance)
-    crowd, table = Crowd(chance, chance.choice(MANNERS), setup.rulebook()), Table(setup)
+    crowd, table = Crowd(chance, chance.choice(MANNERS), setup.rulebook()), SimPokerTable(setup)
     return setup, [table.make(crowd.next_move(table.state)) for _ in range(MOVES)]
 
 
-def everybody(setup: Setup, steps: Sequence[Step]) -> list[Viewer]:
+def everybody(setup: Setup, steps: Sequence[RefereeStep]) -> list[Viewer]:
     names = {seat.player for step in steps for seat in step.after.seats.values()}
     return [PUBLIC, DEALER, PIT, AUDITOR, Viewer("somebody who is not here"), *map(Viewer, sorted(names))]
 
@@ -78,7 +78,7 @@ def test_who_may_not_see_a_card_cannot_tell_two_decks_apart(seed: int) -> None:
         fixed = known(steps[start:end], viewer)
         others = iter(shuffled([card for card in deck if card not in fixed], chance))
         other_deck = tuple(card if card in fixed else next(others) for card in deck)
-        table = Table(setup)
+        table = SimPokerTable(setup)
         again = [
             table.make(Move(step.command, other_deck if number == start else step.deck))
             for number, step in enumerate(steps[:end])

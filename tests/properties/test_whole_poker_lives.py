@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.base.errors import Refused
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
-from croupier.proofs.sim.poker.lives import Table
+from croupier.proofs.sim.poker.lives import SimPokerTable
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.events import PokerEvent
@@ -42,7 +42,7 @@ def lived(setup: Setup, chance: random.Random) -> tuple[list[PokerEvent], PokerS
     opening = cmd.OpenTable(setup.table, setup.players, setup.button, setup.first_orbit)
     events, state = advance(setup.rulebook(), None, opening)
     assert state == setup.open()
-    table, log = Table(setup), [*events]
+    table, log = SimPokerTable(setup), [*events]
     crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
     for _ in range(STEPS):
         if table.state.suspended is None and chance.random() < 0.9:

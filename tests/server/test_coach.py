@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.live.acts.coaching import Asked, AtTheLayout
+from croupier.floor.live.acts.coaching import AtTheLayout, CoachQuestion
 from croupier.floor.server.coach import Coach
 from croupier.floor.server.problems import Code, Later
 from croupier.numbers.maths.decisions.boxes import Box
@@ -16,10 +16,10 @@ from tests.as_json import as_json
 from tests.server.conftest import Running
 
 
-def asked(hand: str, ante: int = 5_000) -> Asked:
+def asked(hand: str, ante: int = 5_000) -> CoachQuestion:
     box = Box(hand=parse_cards(hand), ante=Cents(ante))
     question = AtTheLayout("three-card-poker@3", Device.SHOE, box)
-    return Asked(question, 1, "1.1", exact=True)
+    return CoachQuestion(question, 1, "1.1", exact=True)
 
 
 def alive(coach: Coach) -> Any:

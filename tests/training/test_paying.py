@@ -9,7 +9,7 @@ from croupier.base.errors import Unreadable
 from croupier.floor.training.drills import PAY, Given, Spec, mark, passed, question, scored
 from croupier.floor.training.layouts import HouseLayout
 from croupier.floor.training.paying import PAY as PAYS
-from croupier.floor.training.paying import PUSH, TAKE, Entry, PayQuestion, made
+from croupier.floor.training.paying import PUSH, TAKE, PaidEntry, PayQuestion, made
 from croupier.floor.training.showdowns import Showdown
 from croupier.rules.cards import seeded_chance
 from croupier.rules.money import Cents, cents, dollars
@@ -30,7 +30,7 @@ def layouts(book: str, many: int) -> list[PayQuestion]:
     return found
 
 
-def sent(entries: dict[str, Entry]) -> dict[str, Any]:
+def sent(entries: dict[str, PaidEntry]) -> dict[str, Any]:
     return {"spots": {key: {"do": each.do, "amount": dollars(each.amount)} for key, each in entries.items()}}
 
 
@@ -72,7 +72,7 @@ def test_the_table_s_own_payments_are_right_and_others_are_not(book: str) -> Non
         assert marked["right"] and marked["in_time"]
         assert marked["paid_right"] == marked["of"] == len(asked.spots)
         for spot in asked.spots:
-            wrong = {**good, spot.key: Entry(PAYS, Cents(spot.entry.amount + 100))}
+            wrong = {**good, spot.key: PaidEntry(PAYS, Cents(spot.entry.amount + 100))}
             said = asked.mark(wrong, 1)
             assert [mark["spot"] for mark in said["spots"] if not mark["right"]] == [spot.key]
             told = {mark["spot"]: mark for mark in said["spots"]}[spot.key]
@@ -110,7 +110,7 @@ def test_taking_a_whole_bet_needs_no_amount() -> None:
     asked = made("three-card-poker@3", Device.SHOE, None, seeded_chance(4))
     assert asked is not None
     taken = next(spot for spot in asked.spots if spot.entry.do == TAKE and spot.entry.amount == spot.lies)
-    marked = asked.mark({taken.key: Entry(TAKE)}, 1)
+    marked = asked.mark({taken.key: PaidEntry(TAKE)}, 1)
     assert {mark["spot"]: mark["right"] for mark in marked["spots"]}[taken.key]
 
 
@@ -133,4 +133,4 @@ def test_a_winner_behind_another_table_gets_what_is_left() -> None:
     told = asked.asks()["jackpot"]
     assert told["across"]
     (award,) = [spot for spot in asked.spots if spot.what == "jackpot" and "4.9.1" in spot.cites]
-    assert award.entry == Entry(PAYS, cents(told["meter"]))
+    assert award.entry == PaidEntry(PAYS, cents(told["meter"]))

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from croupier.rounds.histories.hand import Hand
-from croupier.rounds.histories.phh import Entry, read_phh
+from croupier.rounds.histories.phh import PhhEntry, read_phh
 
 DATA = Path(__file__).parents[1] / "data" / "phh"
 PLURIBUS = DATA / "pluribus.phhs"
@@ -31,7 +31,7 @@ finishing_stacks = [102, 98, 100]
 """
 
 
-def only(text: str) -> Entry:
+def only(text: str) -> PhhEntry:
     (entry,) = read_phh(text)
     return entry
 

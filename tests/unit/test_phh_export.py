@@ -16,7 +16,7 @@ from croupier.base.errors import Refused, Unreadable
 from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rounds.histories import export
 from croupier.rounds.histories.hand import Hand, action_text
-from croupier.rounds.histories.replay import Outcome, Result, replay
+from croupier.rounds.histories.replay import ReplayResult, Result, replay
 from croupier.rounds.histories.rounds import Recorded, recorded_rounds
 from croupier.rounds.histories.write import write_hand
 from croupier.rounds.roundfile.by_whom import IN_CHARGE
@@ -81,7 +81,7 @@ def test_a_round_with_a_showdown() -> None:
     assert found.own["_button"] == 4
     assert found.own["_paragraphs"][:2] == ["3.7", "3.8"]
     assert "_dead" not in found.own and "_void" not in found.own
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
     *_, last = HandHistory.loads(write_hand(found))
     assert last.stacks == [220, 180, 200, 200]
 
@@ -99,7 +99,7 @@ def test_a_hand_turned_up_by_choice_is_exported() -> None:
     found = exported(round_file("3 fold, 4 fold, 1 raise 10, 2 fold, 1 shows", SHOE))
     assert told(found)[0] == "d dh p1 AcAd"
     assert told(found)[-1] == "# p1 turns up AcAd"
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
     list(HandHistory.loads(write_hand(found)))
 
 
@@ -116,7 +116,7 @@ def test_all_in_before_the_flop() -> None:
     ]
     assert [pot["amount"] for pot in found.own["_pots"]] == [150, 100]
     assert found.own["_rake"] == [7, 5]
-    assert replay(found).outcome is Outcome.AGREED  # with the same rake: our own fields say which
+    assert replay(found).outcome is ReplayResult.AGREED  # with the same rake: our own fields say which
 
 
 FIVE = "\n".join(f'{seat} = ["{name}", "200"]' for seat, name in enumerate(["Ann", "Ben", "Cho", "Dev", "Eve"], 1))
@@ -135,7 +135,7 @@ def test_dead_money_stands_among_the_antes() -> None:
     assert last.antes == (0, 0, 1, 0, 0)
     assert last.own["_dead"] == [0, 0, 1, 0, 0]
     assert last.finishing_stacks == (199, 198, 203, 200, 200)
-    assert replay(last).outcome is Outcome.AGREED
+    assert replay(last).outcome is ReplayResult.AGREED
     *_, theirs = HandHistory.loads(write_hand(last))
     assert theirs.stacks == [199, 198, 203, 200, 200]
 
@@ -147,7 +147,7 @@ def test_a_new_player_posts_a_live_blind() -> None:
     found = read_back(second)
     assert found.facts["seats"] == (3, 4, 5, 6, 1, 2)
     assert found.blinds_or_straddles == (1, 2, 0, -2, 0, 0)
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 def test_nobody_in_the_small_blind() -> None:
@@ -155,7 +155,7 @@ def test_nobody_in_the_small_blind() -> None:
     _, second, third = map(read_back, rounds(round_file(actions, seated=FIVE, button="1")))
     assert (second.facts["seats"], second.blinds_or_straddles) == ((4, 5, 1, 2), (2, 0, 0, 0))
     assert (third.own["_button"], third.facts["seats"]) == (3, (4, 5, 1, 2))
-    assert replay(second).outcome is replay(third).outcome is Outcome.AGREED
+    assert replay(second).outcome is replay(third).outcome is ReplayResult.AGREED
 
 
 def test_two_players() -> None:
@@ -164,7 +164,7 @@ def test_two_players() -> None:
     assert found.facts["players"] == ("Ann", "Ben")
     assert found.blinds_or_straddles == (1, 2)
     assert [line for line in told(found) if line.endswith("cc")] == ["p2 cc", "p1 cc"]
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
     *_, last = HandHistory.loads(write_hand(found))
     assert last.stacks == [202, 198]
 
@@ -175,14 +175,14 @@ def test_a_void_round() -> None:
     assert found.own["_void"][-1] == "R-7"
     assert found.finishing_stacks == (200, 200, 200, 200)
     assert told(found)[-1].startswith("# the round is void (")
-    assert replay(found) == Result(Outcome.SKIPPED, reason="the round was void")
+    assert replay(found) == Result(ReplayResult.SKIPPED, reason="the round was void")
 
 
 def test_an_open_round_is_a_partial_history() -> None:
     found = exported(round_file("3 call, 4 fold"))
     assert found.finishing_stacks is None
     assert told(found)[-2:] == ["p3 cc", "p4 f"]
-    assert replay(found) == Result(Outcome.PLAYED)
+    assert replay(found) == Result(ReplayResult.PLAYED)
 
 
 def test_a_street_that_was_taken_back_is_left_out_and_its_folds_stay() -> None:
@@ -196,7 +196,7 @@ def test_a_street_that_was_taken_back_is_left_out_and_its_folds_stay() -> None:
     assert lines[5].startswith("d db ")
     assert lines[6:10] == ["p1 cc", "p2 cc", "p3 f", "p4 cc"]
     assert [line.split()[1] for line in lines[10:18]] == ["db", "cc", "cc", "cc"] * 2
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 def test_a_player_who_leaves_before_their_turn_folds_on_it() -> None:
@@ -207,7 +207,7 @@ def test_a_player_who_leaves_before_their_turn_folds_on_it() -> None:
         *["d db 5s6s7s", "p1 cc", "p2 cbr 10", "p3 f", "p1 f"],
     ]
     assert found.finishing_stacks == (198, 204, 198, 200)
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
     *_, last = HandHistory.loads(write_hand(found))
     assert last.stacks == [198, 204, 198, 200]
 
@@ -220,7 +220,7 @@ def test_what_the_notation_has_no_place_for_is_marked() -> None:
     assert found.own["_out_of_order"] is True
     assert "# p1 turns up AcAd" in told(found)
     reason = "something happened by rule for which the notation has no place"
-    assert replay(found) == Result(Outcome.SKIPPED, reason=reason)
+    assert replay(found) == Result(ReplayResult.SKIPPED, reason=reason)
 
 
 def test_a_bet_out_of_turn_that_is_forfeited_is_dead_money() -> None:
@@ -228,7 +228,7 @@ def test_a_bet_out_of_turn_that_is_forfeited_is_dead_money() -> None:
     found = exported(round_file("4 out-of-turn raise 10, 3 fold, 4 fold, 1 call, 2 check, 1 bet 4, 2 fold", SHOE))
     assert found.own["_dead"] == [0, 0, 0, 10]
     assert found.antes == (0, 0, 0, 10)
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 # --- Random rounds, and all scenarios ------------------------------------------------------------------------------
@@ -327,7 +327,7 @@ def test_every_scenario_can_be_exported(book: str) -> None:
     for name, script in found:
         for recorded in recorded_rounds(play(script)):
             result = replay(read_back(recorded))
-            assert result.outcome in (Outcome.AGREED, Outcome.PLAYED, Outcome.SKIPPED), (name, result)
+            assert result.outcome in (ReplayResult.AGREED, ReplayResult.PLAYED, ReplayResult.SKIPPED), (name, result)
 
 
 @settings(max_examples=40)
@@ -335,7 +335,7 @@ def test_every_scenario_can_be_exported(book: str) -> None:
 def test_orderly_rounds_replay_to_their_own_stacks(seed: int) -> None:
     for recorded in rounds(random_round_file(seed, orderly=True)):
         found = read_back(recorded)
-        assert replay(found).outcome in (Outcome.AGREED, Outcome.PLAYED)
+        assert replay(found).outcome in (ReplayResult.AGREED, ReplayResult.PLAYED)
 
 
 @settings(max_examples=40)
@@ -343,8 +343,8 @@ def test_orderly_rounds_replay_to_their_own_stacks(seed: int) -> None:
 def test_disorderly_rounds_replay_too_or_say_why_not(seed: int) -> None:
     for recorded in rounds(random_round_file(seed, orderly=False)):
         result = replay(read_back(recorded))
-        assert result.outcome in (Outcome.AGREED, Outcome.PLAYED, Outcome.SKIPPED), result
-        if result.outcome is Outcome.SKIPPED:
+        assert result.outcome in (ReplayResult.AGREED, ReplayResult.PLAYED, ReplayResult.SKIPPED), result
+        if result.outcome is ReplayResult.SKIPPED:
             assert result.reason in (
                 "the round was void",
                 "something happened by rule for which the notation has no place",

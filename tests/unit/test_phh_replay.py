@@ -10,7 +10,7 @@ from pokerkit import HandHistory
 
 from croupier.rounds.histories.hand import VARIANTS, Hand
 from croupier.rounds.histories.phh import read_phh
-from croupier.rounds.histories.replay import Contradiction, Difference, Outcome, Result, replay
+from croupier.rounds.histories.replay import Contradiction, Difference, ReplayResult, Result, replay
 from croupier.rounds.histories.write import write_hand
 from croupier.rules.money import Cents
 from tests.unit.phh_hands import DATA, HALF_RAISES, PLURIBUS, hand
@@ -32,13 +32,13 @@ def nt(actions: str, stacks: str = "100 100 100", blinds: str = "1 2 0", antes: 
 def test_pluribus_replays_to_the_stated_stacks() -> None:
     results = {entry.name: replay(entry.hand) for entry in read_phh(PLURIBUS.read_text(encoding="utf-8")) if entry.hand}
     outcomes = Counter(result.outcome for result in results.values())
-    assert outcomes == {Outcome.AGREED: 998, Outcome.EXPLAINED: 8, Outcome.LEFT_OUT: 7}
-    explained = {name: result for name, result in results.items() if result.outcome is Outcome.EXPLAINED}
+    assert outcomes == {ReplayResult.AGREED: 998, ReplayResult.EXPLAINED: 8, ReplayResult.LEFT_OUT: 7}
+    explained = {name: result for name, result in results.items() if result.outcome is ReplayResult.EXPLAINED}
     assert list(explained) == HALVED
     for result in explained.values():
         assert "4.5, R-34" in result.reason
         assert [abs(one.expected - one.got) for one in result.differences] == [50, 50]
-    left_out = {name: result for name, result in results.items() if result.outcome is Outcome.LEFT_OUT}
+    left_out = {name: result for name, result in results.items() if result.outcome is ReplayResult.LEFT_OUT}
     assert list(left_out) == HALF_RAISES
     assert {result.reason for result in left_out.values()} == {
         "half a raise came back to a player who had acted (3.12.3, R-30)"
@@ -48,7 +48,7 @@ def test_pluribus_replays_to_the_stated_stacks() -> None:
 def test_pluribus_by_version_6() -> None:
     entries = [entry for entry in read_phh(PLURIBUS.read_text(encoding="utf-8")) if int(entry.name) <= 200]
     outcomes = Counter(replay(entry.hand, "poker@6").outcome for entry in entries if entry.hand)
-    assert outcomes == {Outcome.AGREED: 199, Outcome.EXPLAINED: 1}
+    assert outcomes == {ReplayResult.AGREED: 199, ReplayResult.EXPLAINED: 1}
 
 
 @pytest.mark.parametrize("file", sorted((DATA / "wsop-2023-43-5").glob("*.phh")), ids=lambda file: file.stem)
@@ -58,26 +58,26 @@ def test_wsop_no_limit_holdem_agrees_and_other_games_are_not_played_here(file: P
     result = replay(found)
     if found.variant == "NT":
         assert any(found.antes)
-        assert result == Result(Outcome.AGREED)
+        assert result == Result(ReplayResult.AGREED)
     else:
         name = f"{found.variant}, {VARIANTS[found.variant]}"
-        assert result == Result(Outcome.SKIPPED, reason=f"{name}: not played here")
+        assert result == Result(ReplayResult.SKIPPED, reason=f"{name}: not played here")
 
 
 def test_a_hand_without_stated_stacks_is_played() -> None:
     """With antes of 500 each, an unknown folded hand and a showdown before the river."""
     found = hand((DATA / "dwan-ivey-2009.phh").read_text(encoding="utf-8"))
-    assert replay(found) == Result(Outcome.PLAYED)
+    assert replay(found) == Result(ReplayResult.PLAYED)
     theirs = HandHistory.loads(write_hand(found))
     *_, last = theirs
     stated = [*map(int, last.stacks)]
     agreed = hand(write_hand(found) + f"finishing_stacks = {stated}\n")
-    assert replay(agreed) == Result(Outcome.AGREED)
+    assert replay(agreed) == Result(ReplayResult.AGREED)
 
 
 def test_with_two_players_p1_has_the_big_blind_and_p2_the_button() -> None:
     found = nt("p2 cc, p1 cc, d db 2c3c4c, p1 cbr 10, p2 f", "100 100", "1 2", finishing_stacks="[102, 98]")
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
     swapped = nt("p1 cc", "100 100", "1 2")
     refusal = replay(swapped).refusal
     assert refusal is not None
@@ -86,14 +86,14 @@ def test_with_two_players_p1_has_the_big_blind_and_p2_the_button() -> None:
 
 def test_with_two_players_antes_are_listed_backwards_too() -> None:
     found = nt("p2 f", "100 100", "1 2", "0 3", finishing_stacks="[101, 99]")
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 def test_an_ante_that_is_all_a_player_has() -> None:
     """The dead money of all three is what p3 can win; the blinds, and the chip that nobody matched, are p2's."""
     actions = "d dh p1 ????, d dh p2 KcKd, d dh p3 AcAd, p1 f, p2 sm KcKd, p3 sm AcAd, d db 2c3d4h, d db 9s, d db Ts"
     found = nt(actions, "100 100 1", "1 2 0", "1 1 1", finishing_stacks="[98, 100, 3]")
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 @pytest.mark.parametrize("answer", ["cc", "cbr 50"])
@@ -103,18 +103,18 @@ def test_who_is_asked_elsewhere_though_nobody_can_answer_them(answer: str) -> No
     shown = "p1 sm AcAd, p2 sm KcKd, d db 2c3d4h, d db 9s, d db Ts"
     found = nt(f"{dealt}, p2 {answer}, {shown}", "1 100 100", finishing_stacks="[2, 99, 100]")
     result = replay(found)
-    assert (result.outcome, result.differences) == (Outcome.EXPLAINED, ())
+    assert (result.outcome, result.differences) == (ReplayResult.EXPLAINED, ())
     assert "p2" in result.reason and "R-68" in result.reason
     late = nt(f"{dealt}, {shown}, p2 {answer}", "1 100 100", finishing_stacks="[2, 99, 100]")
-    assert replay(late).outcome is Outcome.EXPLAINED
+    assert replay(late).outcome is ReplayResult.EXPLAINED
     folded = nt(f"{dealt}, p2 f, {shown}", "1 100 100", finishing_stacks="[2, 99, 100]")
-    assert replay(folded).outcome is Outcome.DIFFERS, "a fold is no answer that changes nothing"
+    assert replay(folded).outcome is ReplayResult.DIFFERS, "a fold is no answer that changes nothing"
 
 
 def test_blinds_as_only_our_documents_place_them() -> None:
     """Nobody has the small blind, and p3 posts the big blind to join."""
     found = nt("p2 f, p3 cc, p4 cbr 8, p1 f, p3 f", "100 " * 4, "2 0 -2 0", finishing_stacks="[98, 100, 98, 104]")
-    assert replay(found).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.AGREED
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_blinds_as_only_our_documents_place_them() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_cannot_be_played_here_is_skipped_with_the_reason(found: Hand, reason: str) -> None:
-    assert replay(found) == Result(Outcome.SKIPPED, reason=reason)
+    assert replay(found) == Result(ReplayResult.SKIPPED, reason=reason)
 
 
 CHECKED_DOWN = "p3 f, p1 cc, p2 cc, d db 2c7d9h, p1 cc, p2 cc, d db Js, p1 cc, p2 cc, d db 3s, p1 cc, p2 cc"
@@ -206,18 +206,18 @@ def test_cards_that_contradict_each_other_cannot_be_read(actions: str, action: i
 def test_actions_that_are_forbidden_here(actions: str, action: int, why: str | None) -> None:
     result = replay(nt(actions))
     if why is None:
-        assert result == Result(Outcome.PLAYED)
+        assert result == Result(ReplayResult.PLAYED)
         return
-    assert result.outcome is Outcome.DIFFERS
+    assert result.outcome is ReplayResult.DIFFERS
     assert result.refusal is not None
     assert result.refusal.action == action
     assert why in result.refusal.why
 
 
 def test_an_unfinished_hand_is_compared_as_far_as_it_goes() -> None:
-    assert replay(nt("p3 cc, p1 cc", finishing_stacks="[98, 98, 98]")).outcome is Outcome.AGREED
+    assert replay(nt("p3 cc, p1 cc", finishing_stacks="[98, 98, 98]")).outcome is ReplayResult.AGREED
     result = replay(nt("p3 cc, p1 cc", finishing_stacks="[98, 98, 100]"))
-    assert result.outcome is Outcome.DIFFERS
+    assert result.outcome is ReplayResult.DIFFERS
     assert result.differences == (Difference(3, Decimal(10000), Cents(9800)),)
 
 
@@ -239,26 +239,26 @@ SPLIT = "d dh p1 AcKc, d dh p2 AdKd, p3 cbr 5, p1 cc, p2 cc, d db AhKh2s, p1 cc,
 def test_odd_chips_are_explained(stated: str, reason: str | None) -> None:
     result = replay(nt(f"{SPLIT}, d db 4d, p1 cc, p2 cc", finishing_stacks=stated))
     if reason is None:
-        assert result.outcome is Outcome.DIFFERS
+        assert result.outcome is ReplayResult.DIFFERS
     else:
         assert result.reason == reason
 
 
 def test_the_lowest_chip_may_be_named() -> None:
     found = nt(f"{SPLIT}, d db 4d, p1 cc, p2 cc", finishing_stacks="[105, 100, 95]")
-    assert replay(found).outcome is Outcome.DIFFERS
-    assert replay(found, chip=Cents(500)).outcome is Outcome.AGREED
+    assert replay(found).outcome is ReplayResult.DIFFERS
+    assert replay(found, chip=Cents(500)).outcome is ReplayResult.AGREED
 
 
 def test_half_a_raise_that_comes_back_is_left_out() -> None:
     """p3 raises to 10, p1 makes it 15 all-in: five is half of a raise and more, and p3 has acted."""
     back = nt("p3 cbr 12, p1 cbr 17, p2 f, p3 cc", "17 100 100", finishing_stacks="[0, 0, 0]")
-    assert replay(back).outcome is Outcome.LEFT_OUT
+    assert replay(back).outcome is ReplayResult.LEFT_OUT
     ours = nt("p3 cbr 12, p1 cbr 17, p2 f, p3 cc", "17 100 100", finishing_stacks="[0, 98, 83]", _rulebook='"poker@7"')
-    assert replay(ours).outcome is Outcome.AGREED
+    assert replay(ours).outcome is ReplayResult.AGREED
     less = nt("p3 cbr 12, p1 cbr 16, p2 f, p3 f", "16 100 100", finishing_stacks="[30, 98, 88]")
-    assert replay(less).outcome is Outcome.AGREED
+    assert replay(less).outcome is ReplayResult.AGREED
     nobody = nt("p3 f, p1 cbr 3, p2 f", "3 100 100", finishing_stacks="[5, 98, 100]")
-    assert replay(nobody).outcome is Outcome.AGREED
+    assert replay(nobody).outcome is ReplayResult.AGREED
     raised_on = nt("p3 cbr 12, p1 cbr 17, p2 cbr 27, p3 f", "17 100 100", finishing_stacks="[0, 0, 0]")
-    assert replay(raised_on).outcome is not Outcome.LEFT_OUT
+    assert replay(raised_on).outcome is not ReplayResult.LEFT_OUT

@@ -37,7 +37,7 @@ from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.findings import own_details
 from croupier.rulings_desk.house_findings import ONE_CAN_HAVE_FOLDED
-from croupier.rulings_desk.phases import Award, Cast, Circumstances, HousePhase, PokerPhase
+from croupier.rulings_desk.phases import AwardPhase, Cast, Circumstances, HousePhase, PokerPhase
 from croupier.rulings_desk.settings import HouseSetting, PokerSetting, acts_there, renumbered
 
 ORDER = shuffled(DECK, seeded_chance("the example of the rulings desk"))
@@ -115,8 +115,8 @@ class HouseExample:
 
     def _begin(self, order: Sequence[Card]) -> None:
         """Brings the table into the phase, with the cards in this order."""
-        jackpot = VERIFIED if self._award is Award.VERIFYING else JACKPOT
-        link = _link_with_an_earlier_hand(self.table) if self._award is Award.HELD else None
+        jackpot = VERIFIED if self._award is AwardPhase.VERIFYING else JACKPOT
+        link = _link_with_an_earlier_hand(self.table) if self._award is AwardPhase.HELD else None
         decks = ShuffledDecks(seeded_chance(0), order)
         self.dealer = HouseDealer(self.game, self.book, self.table, jackpot, decks, link=link)
         self.play(self.script_of_phase)

@@ -25,7 +25,7 @@ INDICATED, LESS, MORE, ANOTHER = cents("20"), cents("16"), cents("40"), cents("8
 """The player's indicated bet, in total; what others bet before the turn comes; and two other amounts tried then."""
 
 
-class Tried(Value):
+class OutOfTurnTry(Value):
     may: tuple[May, ...]
     may_not: tuple[Sentence, ...]
     cites: tuple[Citation, ...]
@@ -50,7 +50,7 @@ def out_of_turn(blank: Answer, example: PokerExample, case: Mapping[str, str]) -
     )
 
 
-def _by_the_four_rules(retracted: Citation, tried: Tried) -> Iterator[Citation]:
+def _by_the_four_rules(retracted: Citation, tried: OutOfTurnTry) -> Iterator[Citation]:
     """The paragraphs that allow an act because of the one before; the four rules are below the paragraph that opens
     them."""
     for may in tried.may:
@@ -118,7 +118,7 @@ def _act_of(dealer: PokerDealer, seat: int, case: str, *, first: bool) -> TakeAc
             return TakeAction(seat, Act.CALL)
 
 
-def _tried(dealer: PokerDealer, player: int) -> Tried:
+def _tried(dealer: PokerDealer, player: int) -> OutOfTurnTry:
     """Tries every act on the player's turn; the engine says what the act out of turn allows and forbids."""
     round_ = dealer.state.round
     assert round_ is not None and round_.turn == player, "the turn has come"
@@ -151,7 +151,7 @@ def _tried(dealer: PokerDealer, player: int) -> Tried:
             by = next(event.cites for event in events if isinstance(event, pev.ActionTaken))
             may.append(May(said, _because_of_the_attempt(dealer, by)))
     forbidden = (says("does.not-allowed", acts=tuple(may_not)),) if may_not else ()
-    return Tried(tuple(may), forbidden, tuple(cites))
+    return OutOfTurnTry(tuple(may), forbidden, tuple(cites))
 
 
 def _because_of_the_attempt(dealer: PokerDealer, cites: Sequence[Citation]) -> tuple[Citation, ...]:

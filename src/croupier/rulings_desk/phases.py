@@ -103,7 +103,7 @@ FOLDED_BEFORE = Fact(
 )
 
 
-class Award(StrEnum):
+class AwardPhase(StrEnum):
     HELD = "held"
     """A hand dealt earlier at another table of the link is still open (R-13)."""
     VERIFYING = "verifying"
@@ -121,7 +121,7 @@ class HousePhase(Value):
     board: bool | None = None
     """Whether community cards from a shoe are dealt by then, in games that have any; None if it depends on
     circumstances."""
-    award: Award | None = None
+    award: AwardPhase | None = None
     """Why a share of the meter that was won is not paid yet."""
 
     @property
@@ -285,8 +285,8 @@ _AWARDING = tuple(
         award=award,
     )
     for award, waits in (
-        (Award.HELD, says("phase.held")),
-        (Award.VERIFYING, says("phase.verifying")),
+        (AwardPhase.HELD, says("phase.held")),
+        (AwardPhase.VERIFYING, says("phase.verifying")),
     )
 )
 

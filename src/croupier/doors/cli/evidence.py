@@ -6,7 +6,7 @@ from pathlib import Path
 
 from croupier.base.errors import Unreadable
 from croupier.proofs.traceability.evidence import evidence
-from croupier.proofs.traceability.scenarios import Scenarios, Tried, find_folder, read_scenarios, tried_with
+from croupier.proofs.traceability.scenarios import Scenarios, ScenarioTried, find_folder, read_scenarios, tried_with
 from croupier.proofs.traceability.source import books_served, citations, own_modules
 from croupier.rules.rulebook.load import BOOKS
 from croupier.rules.rulebook.readers.coverage import Evidence
@@ -34,7 +34,7 @@ def scenarios_in(folder: str | None, books: Collection[str] = (), *, needed: boo
     return scenarios
 
 
-def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[Tried]]:
+def tried_for(books: Sequence[str], scenarios: Scenarios) -> dict[str, list[ScenarioTried]]:
     tries = {book: tried_with(scenarios, book) for book in books}
     for one in (one for played in tries.values() for one in played if one.wrong):
         print(f"croupier rules: not counted: {one.scenario.name}: {one.wrong[0]}", file=sys.stderr)

@@ -19,8 +19,8 @@ from croupier.doors.library.books import book_for
 from croupier.rounds.histories import export, ohh
 from croupier.rounds.histories.hand import Hand
 from croupier.rounds.histories.opening import POKER_BOOKS
-from croupier.rounds.histories.phh import Entry, read_phh
-from croupier.rounds.histories.replay import Contradiction, Difference, Outcome, Refusal, Result, replay
+from croupier.rounds.histories.phh import PhhEntry, read_phh
+from croupier.rounds.histories.replay import Contradiction, Difference, ReplayRefusal, ReplayResult, Result, replay
 from croupier.rounds.histories.rounds import Recorded, recorded_rounds
 from croupier.rounds.histories.write import write_hand, write_hands
 from croupier.rounds.roundfile.read import read_script
@@ -140,21 +140,21 @@ class Tally(Struct):
 
     file: str
     hands: int = 0
-    counts: dict[Outcome, int] = field(default_factory=dict)
+    counts: dict[ReplayResult, int] = field(default_factory=dict)
     differing: list[tuple[str, Hand, Result]] = field(default_factory=list)
-    reasons: dict[tuple[Outcome, str], list[str]] = field(default_factory=dict)
+    reasons: dict[tuple[ReplayResult, str], list[str]] = field(default_factory=dict)
     unreadable: list[tuple[str, str]] = field(default_factory=list)
     remarks: list[tuple[str, str]] = field(default_factory=list)
 
     @property
     def replayed(self) -> int:
-        return self.hands - len(self.unreadable) - self.counts.get(Outcome.SKIPPED, 0)
+        return self.hands - len(self.unreadable) - self.counts.get(ReplayResult.SKIPPED, 0)
 
     @property
     def status(self) -> int:
         if self.unreadable:
             return UNREADABLE
-        return DIFFERS if self.counts.get(Outcome.DIFFERS) else AGREED
+        return DIFFERS if self.counts.get(ReplayResult.DIFFERS) else AGREED
 
 
 def replay_files(options: argparse.Namespace) -> int:
@@ -208,7 +208,7 @@ def replay_file(file: str, options: argparse.Namespace, progress: "Progress") ->
             tally.unreadable.append((name, f"line {line}: {error}"))
             continue
         tally.counts[result.outcome] = tally.counts.get(result.outcome, 0) + 1
-        if result.outcome in (Outcome.DIFFERS, Outcome.EXPLAINED):
+        if result.outcome in (ReplayResult.DIFFERS, ReplayResult.EXPLAINED):
             tally.differing.append((name, entry.hand, result))
         elif result.reason:
             tally.reasons.setdefault((result.outcome, result.reason), []).append(name)
@@ -216,7 +216,7 @@ def replay_file(file: str, options: argparse.Namespace, progress: "Progress") ->
     return tally
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: PhhEntry) -> str:
     """The section in a collection; else the number that the hand itself has, or 1."""
     if entry.name or entry.hand is None:
         return entry.name or "1"
@@ -237,19 +237,19 @@ def total(tallies: Sequence[Tally]) -> Tally:
 
 ONE, SEVERAL = 0, 1
 WORDS = {
-    Outcome.AGREED: ("agrees", "agree"),
-    Outcome.PLAYED: ("played, no stacks are stated", "played, no stacks are stated"),
-    Outcome.EXPLAINED: ("differs for a known reason", "differ for a known reason"),
-    Outcome.DIFFERS: ("differs", "differ"),
-    Outcome.LEFT_OUT: ("played and left out of the comparison", "played and left out of the comparison"),
-    Outcome.SKIPPED: ("skipped", "skipped"),
+    ReplayResult.AGREED: ("agrees", "agree"),
+    ReplayResult.PLAYED: ("played, no stacks are stated", "played, no stacks are stated"),
+    ReplayResult.EXPLAINED: ("differs for a known reason", "differ for a known reason"),
+    ReplayResult.DIFFERS: ("differs", "differ"),
+    ReplayResult.LEFT_OUT: ("played and left out of the comparison", "played and left out of the comparison"),
+    ReplayResult.SKIPPED: ("skipped", "skipped"),
 }
 
 
 def as_text(tally: Tally, *, details: bool = True) -> Iterator[str]:
     counts = [
         f"{count:,} {WORDS[outcome][ONE if count == 1 else SEVERAL]}"
-        for outcome in Outcome
+        for outcome in ReplayResult
         if (count := tally.counts.get(outcome, 0))
     ]
     if tally.unreadable and tally.hands:
@@ -296,7 +296,7 @@ def as_json(tally: Tally) -> dict[str, Any]:
         "file": tally.file,
         "hands": tally.hands,
         "replayed": tally.replayed,
-        **{outcome.replace(" ", "_"): tally.counts.get(outcome, 0) for outcome in Outcome},
+        **{outcome.replace(" ", "_"): tally.counts.get(outcome, 0) for outcome in ReplayResult},
         "differences": [item for name, hand, result in tally.differing for item in _json_items(name, hand, result)],
         "reasons": [
             {"outcome": outcome, "reason": reason, "hands": names} for (outcome, reason), names in tally.reasons.items()
@@ -314,7 +314,7 @@ def _json_items(name: str, hand: Hand, result: Result) -> Iterator[dict[str, Any
         yield {"hand": name, **_json_difference(hand, difference), **reason}
 
 
-def _json_refusal(refusal: Refusal) -> dict[str, Any]:
+def _json_refusal(refusal: ReplayRefusal) -> dict[str, Any]:
     return {"action": refusal.action, "text": refusal.text, "why": refusal.why, "cites": printed(refusal.cites)}
 
 

@@ -13,7 +13,7 @@ from croupier.rounds.roundfile.run import Played, PlayedTables, Refusal, play, r
 from croupier.rounds.roundfile.transcript import transcript
 
 if TYPE_CHECKING:
-    from croupier.rounds.histories.phh import Entry
+    from croupier.rounds.histories.phh import PhhEntry
 
 
 class Round:
@@ -98,7 +98,7 @@ def _content(name: str) -> bytes:
         raise Unreadable("cannot be opened: no file can have this name") from None
 
 
-def hands_in(file: str | PathLike[str]) -> "Iterator[Entry]":
+def hands_in(file: str | PathLike[str]) -> "Iterator[PhhEntry]":
     """The hands of a PHH file (`.phh`, `.phhs`), each with its place; what is no hand says why."""
     from croupier.rounds.histories.phh import read_phh
 

@@ -20,7 +20,7 @@ FROM = {
 """What a round may be when this happens to it; a settlement can be undone and made again (R-5)."""
 
 
-class Table:
+class RoundsOfTable:
     number, state, claims = 0, "not there", 0
 
     def hears(self, kind: str, event: Event) -> None:
@@ -43,11 +43,11 @@ class Rounds:
 
     def __init__(self, balances: Balances, begins: dict[str, Begin]) -> None:
         self._balances = balances
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, RoundsOfTable] = {}
         self.archived = {stream[6:]: begin.round for stream, begin in begins.items()}
         """The last round of each table that is not at hand."""
         for name, number in self.archived.items():
-            self.tables[name] = Table()
+            self.tables[name] = RoundsOfTable()
             self.tables[name].number, self.tables[name].state = number, "settled"
         self.bets: dict[tuple[str, int], dict[str, int]] = {}
         self.paid: dict[tuple[str, int, int, int], tuple[Entry, Event]] = {}
@@ -63,7 +63,7 @@ class Rounds:
         if not entry.stream.startswith("table/"):
             return
         at, name = entry[:2], entry.stream[6:]
-        table = self.tables.setdefault(name, Table())
+        table = self.tables.setdefault(name, RoundsOfTable())
         before = table.number
         for event in body.then:
             kind = event.get("type", "")

@@ -9,7 +9,7 @@ from msgspec.json import decode
 from croupier.base.sentences import Sentence, says
 from croupier.floor.ledger.accounts import Account, meter, owed, stack, wallet
 from croupier.floor.live.acts.awards_pending import unclaimed
-from croupier.floor.live.acts.coaching import Asked, ask
+from croupier.floor.live.acts.coaching import CoachQuestion, ask
 from croupier.floor.live.answers.house import Entries, EntryTold
 from croupier.floor.live.answers.links import Link as LinkAnswer
 from croupier.floor.live.answers.links import LinkTold, Reconciliation
@@ -29,7 +29,7 @@ from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, round_link
 from croupier.floor.live.state.times import moment_of, printed_time
-from croupier.floor.live.telling.recent_acts import Happened, Said, Story, said_in
+from croupier.floor.live.telling.recent_acts import Happened, RecentAct, Story, said_in
 from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
@@ -111,7 +111,7 @@ class Queries:
             return None
         return Stands(why, printed_time(since), None if until is None else printed_time(until))
 
-    def note(self, name: str, said: Said, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
+    def note(self, name: str, said: RecentAct, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
         """Notes words said at a table; `before` is the table before them."""
         self.stories[name].add(Happened(said, before, events))
         self._paces[name].moved(round_, said.at)
@@ -158,7 +158,7 @@ class Queries:
         link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
         return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
 
-    def coaching(self, name: str, who: Who, place: int) -> Asked:
+    def coaching(self, name: str, who: Who, place: int) -> CoachQuestion:
         table = self.known_table(name)
         return ask(table, who, place, self._link_of(table))
 

@@ -73,7 +73,7 @@ class Reply(Value):
         return any(name == "set-cookie" for name, _ in self.headers)
 
 
-class Asked(Value):
+class Request(Value):
     """A request that has passed all checks."""
 
     found: Found
@@ -98,7 +98,7 @@ class Asked(Value):
         return self.found.parts[name]
 
 
-Handler = Callable[["App", Asked], Awaitable[Reply]]
+Handler = Callable[["App", Request], Awaitable[Reply]]
 
 
 def reply(value: object, status: int = 200, headers: tuple[tuple[str, str], ...] = ()) -> Reply:
@@ -246,7 +246,7 @@ class App:
             raise _session_over()
         accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
         agent = request.headers.get("user-agent", "")
-        asked = Asked(found, who, session, client.address, _query(scope), body, accepts, known, agent)
+        asked = Request(found, who, session, client.address, _query(scope), body, accepts, known, agent)
         if found.route.key == "GET /metrics":
             self._check_metrics(request, client)
         return await self._handlers[found.route.key](self, asked)
@@ -271,7 +271,7 @@ class App:
         self.strangers.look(client.address)
         accepts = request.headers.get("accept-encoding", "")
         given = await self._handlers[found.route.key](
-            self, Asked(found, None, None, client.address, _query(request.scope), accepts=accepts)
+            self, Request(found, None, None, client.address, _query(request.scope), accepts=accepts)
         )
         try:
             if (session := self._session(request)) is not None:
@@ -296,7 +296,7 @@ class App:
             if not waiting.done():
                 waiting.set_exception(Later(Code.UNAVAILABLE, says("store-stopped")))
 
-    def note_read(self, asked: Asked, what: str, about: str) -> None:
+    def note_read(self, asked: Request, what: str, about: str) -> None:
         """Counts and logs when staff or auditors look at something hidden or personal."""
         self.metrics.read(asked.signed_in.name, what)
         LOG.say("info", "read", by=asked.signed_in.name, role=asked.signed_in.role, what=what, about=about)

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.base.values import Value
-from croupier.floor.audit.rounds import FROM, OVER, Table
+from croupier.floor.audit.rounds import FROM, OVER, RoundsOfTable
 from croupier.floor.journal.entry import Body, ReadCard, decode_body
 from croupier.floor.journal.places import Places
 from croupier.floor.ledger.accounts import Account
@@ -83,7 +83,7 @@ def _cut(floor: Floor, stream: str, before: int) -> int | None:
     if not stream.startswith("table/"):
         return None
     seq, round_ = _begun(floor, stream)
-    table, found, is_older = Table(), None, True
+    table, found, is_older = RoundsOfTable(), None, True
     if seq:
         table.number, table.state = round_, "settled"
     for entry in floor.books.store.entries(stream, seq + 1):

@@ -14,7 +14,7 @@ from contextlib import suppress
 import msgspec
 
 from croupier.base.sentences import says
-from croupier.floor.live.acts.coaching import Asked, answered
+from croupier.floor.live.acts.coaching import CoachQuestion, answered
 from croupier.floor.live.answers.coaching import CoachSays
 from croupier.floor.server.problems import Code, Later
 
@@ -43,7 +43,7 @@ class Coach:
     def waiting(self) -> int:
         return len(self._running)
 
-    async def ask(self, asked: Asked) -> CoachSays:
+    async def ask(self, asked: CoachQuestion) -> CoachSays:
         key = msgspec.json.encode(asked.question)
         if key not in self._known:
             await self._worked_out(key)

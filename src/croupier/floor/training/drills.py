@@ -12,7 +12,7 @@ from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training import paying, rulings
 from croupier.floor.training.house_run import HouseRun
 from croupier.floor.training.lookups import LookupQuestion
-from croupier.floor.training.paying import Entry, PayQuestion
+from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
 from croupier.floor.training.questions import CHAPTERS
 from croupier.floor.training.rulings import DECIDES, RulingQuestion, asked_of
@@ -215,13 +215,13 @@ def _step(found: Run, sent: Mapping[str, Any]) -> None:
     found.report(kind, place)
 
 
-def _entries(sent: Mapping[str, Any]) -> dict[str, Entry]:
+def _entries(sent: Mapping[str, Any]) -> dict[str, PaidEntry]:
     entries = {}
     for key, entry in sent.items():
         if entry.get("do") not in (paying.TAKE, paying.PUSH, paying.PAY):
             raise Unreadable(f"{key}: expected take, push or pay")
         try:
-            entries[key] = Entry(entry["do"], cents(entry.get("amount") or "0"))
+            entries[key] = PaidEntry(entry["do"], cents(entry.get("amount") or "0"))
         except ValueError as error:
             raise Unreadable(f"{key}: {error}") from None
     return entries

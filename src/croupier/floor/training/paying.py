@@ -28,7 +28,7 @@ NOT_WON_IN = 3
 TRIES = 2_000
 
 
-class Entry(Value):
+class PaidEntry(Value):
     """What the trainee does with one spot; the amount is what is taken or paid."""
 
     do: str
@@ -42,7 +42,7 @@ class Spot(Value):
     what: str
     lies: Cents | None
     """The chips there, before settlement."""
-    entry: Entry
+    entry: PaidEntry
     cites: tuple[str, ...]
     arithmetic: tuple[Json, ...]
 
@@ -76,7 +76,7 @@ class PayQuestion:
             told["jackpot"] = {"meter": dollars(laid_out.meter), "reset": dollars(RESET), "across": laid_out.across}
         return told
 
-    def mark(self, given: Mapping[str, Entry], seconds: int) -> Json:
+    def mark(self, given: Mapping[str, PaidEntry], seconds: int) -> Json:
         marks = []
         known: dict[str, bool] = {}
         for spot in self.spots:
@@ -106,7 +106,7 @@ class PayQuestion:
         }
 
 
-def _same(entry: Entry, spot: Spot) -> bool:
+def _same(entry: PaidEntry, spot: Spot) -> bool:
     """Whether it is right. Nothing taken and nothing paid is a push, by any name; taking all needs no amount."""
     amount = entry.amount
     if entry.do == TAKE and not amount and spot.lies is not None:
@@ -116,7 +116,7 @@ def _same(entry: Entry, spot: Spot) -> bool:
     return entry.do == spot.entry.do and amount == spot.entry.amount
 
 
-def _told(entry: Entry) -> Json:
+def _told(entry: PaidEntry) -> Json:
     return {"do": entry.do, "amount": None if entry.do == PUSH else dollars(entry.amount)}
 
 
@@ -149,13 +149,15 @@ def _of_house(laid_out: HouseLayout, chance: random.Random) -> Iterator[Spot]:
             amount = Cents(sum(cents(award["paid"]) for award in paid))
             cites = tuple(dict.fromkeys(cite for award in paid for cite in award["cites"]))
             steps = tuple(step for award in paid for step in award.get("arithmetic", ()))
-            yield Spot(key, number, what, None, Entry(PAY if amount else PUSH, amount), cites, steps)
+            yield Spot(key, number, what, None, PaidEntry(PAY if amount else PUSH, amount), cites, steps)
             continue
         line = box["bets"][what]
         do = DOES[Result(line["result"])]
         taken = Cents(cents(line["staked"]) - cents(line["returned"]))
         amount = cents(line["paid"]) if do == PAY else taken if do == TAKE else Cents(0)
-        yield Spot(key, number, what, lies, Entry(do, amount), tuple(line["cites"]), tuple(line.get("arithmetic", ())))
+        yield Spot(
+            key, number, what, lies, PaidEntry(do, amount), tuple(line["cites"]), tuple(line.get("arithmetic", ()))
+        )
 
 
 def _of_showdown(laid_out: Showdown) -> Iterator[Spot]:
@@ -163,8 +165,8 @@ def _of_showdown(laid_out: Showdown) -> Iterator[Spot]:
     for number, pot in enumerate(over["pots"], 1):
         cites, steps = tuple(pot["cites"]), tuple(pot.get("arithmetic", ()))
         rake = cents(pot["rake"])
-        yield Spot(f"pot-{number}/rake", None, "rake", None, Entry(TAKE if rake else PUSH, rake), cites, steps)
+        yield Spot(f"pot-{number}/rake", None, "rake", None, PaidEntry(TAKE if rake else PUSH, rake), cites, steps)
         for seat in pot["eligible"]:
             won = cents(pot["won"].get(str(seat), "0"))
-            entry = Entry(PAY if won else PUSH, won)
+            entry = PaidEntry(PAY if won else PUSH, won)
             yield Spot(f"pot-{number}/seat-{seat}", seat, "share", None, entry, cites, steps)

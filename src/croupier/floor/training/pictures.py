@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from croupier.floor.live.state.families import family_of
-from croupier.floor.training.questions import Asked
+from croupier.floor.training.questions import DrillQuestion
 from croupier.floor.training.table_view import face_up, table
 from croupier.floor.training.telling import place_of
 from croupier.rules.games.common import FACE_DOWN
@@ -18,7 +18,7 @@ from croupier.rulings_desk.settings import PokerSetting, Setting
 Json = dict[str, Any]
 
 
-def picture(asked: Asked, setting: Setting, chance: random.Random) -> Json:
+def picture(asked: DrillQuestion, setting: Setting, chance: random.Random) -> Json:
     state = _before_it(asked, setting)
     drawn = table(asked.book, asked.device, state)
     if drawn["round"]:
@@ -26,7 +26,7 @@ def picture(asked: Asked, setting: Setting, chance: random.Random) -> Json:
     return drawn
 
 
-def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
+def _before_it(asked: DrillQuestion, setting: Setting) -> HouseState | PokerState:
     """The table when the error is found, or just before it is made."""
     finding, example, details = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
     kind = finding.key
@@ -46,7 +46,7 @@ def _before_it(asked: Asked, setting: Setting) -> HouseState | PokerState:
 
 
 def _with_what_lies_wrong(
-    drawn: Json, state: HouseState | PokerState, asked: Asked, setting: Setting, chance: random.Random
+    drawn: Json, state: HouseState | PokerState, asked: DrillQuestion, setting: Setting, chance: random.Random
 ) -> None:
     """Turns exposed cards over, and shows the wrong number of cards in a hand that has it."""
     replies = " ".join(reply.text for reply in asked.case).split()

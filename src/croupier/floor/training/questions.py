@@ -20,7 +20,7 @@ CHAPTERS = ("4.", "5.")
 """Settlement and irregularities."""
 
 
-class Asked(Value):
+class DrillQuestion(Value):
     """What was found, in which phase, and under which circumstances."""
 
     book: str
@@ -43,7 +43,7 @@ class Asked(Value):
 class Otherwise(Value):
     """The same case with one thing changed."""
 
-    asked: Asked
+    asked: DrillQuestion
     instead: tuple[Reply, ...]
     """The replies that would change."""
     says: Sentence
@@ -51,10 +51,10 @@ class Otherwise(Value):
 
 
 @cache
-def every_case(book: str, device: Device) -> tuple[Asked, ...]:
+def every_case(book: str, device: Device) -> tuple[DrillQuestion, ...]:
     at_table = at_the_table(book, device)
     return tuple(
-        Asked(book, device, phase, finding, so, case)
+        DrillQuestion(book, device, phase, finding, so, case)
         for group in groups(at_table)
         for finding in group.findings
         if not finding.correction  # no paragraph of the document decides it
@@ -65,14 +65,14 @@ def every_case(book: str, device: Device) -> tuple[Asked, ...]:
 
 
 @cache
-def _by_finding(book: str, device: Device) -> tuple[tuple[Asked, ...], ...]:
-    found: dict[str, list[Asked]] = {}
+def _by_finding(book: str, device: Device) -> tuple[tuple[DrillQuestion, ...], ...]:
+    found: dict[str, list[DrillQuestion]] = {}
     for asked in every_case(book, device):
         found.setdefault(asked.finding.key, []).append(asked)
     return tuple(map(tuple, found.values()))
 
 
-def drawn(book: str, device: Device, chance: random.Random) -> Generator[Asked, bool | None, None]:
+def drawn(book: str, device: Device, chance: random.Random) -> Generator[DrillQuestion, bool | None, None]:
     """Every case once, in random order; each kind of finding as often as the others.
 
     The caller sends back whether a case was close to the wanted one; then others of its kind come next.
@@ -99,20 +99,20 @@ def paragraphs(said: Answer) -> list[Citation]:
     return [cite for cite in own if cite.startswith(CHAPTERS)] or own
 
 
-def otherwise(asked: Asked) -> Iterator[Otherwise]:
+def otherwise(asked: DrillQuestion) -> Iterator[Otherwise]:
     """Changes one thing: a circumstance, a fact of the report, and last the phase."""
     possible = set(_same_finding(asked))
     for place, fact in enumerate(asked.phase.circumstances):
         for reply in fact.replies:
             so = (*asked.so[:place], reply, *asked.so[place + 1 :])
             if reply != asked.so[place] and (asked.phase.key, so, asked.case) in possible:
-                other = Asked(asked.book, asked.device, asked.phase, asked.finding, so, asked.case)
+                other = DrillQuestion(asked.book, asked.device, asked.phase, asked.finding, so, asked.case)
                 yield Otherwise(other, (asked.so[place],), reply.says)
     for place, fact in enumerate(asked.finding.facts):
         for reply in fact.replies:
             case = (*asked.case[:place], reply, *asked.case[place + 1 :])
             if reply != asked.case[place] and (asked.phase.key, asked.so, case) in possible:
-                other = Asked(asked.book, asked.device, asked.phase, asked.finding, asked.so, case)
+                other = DrillQuestion(asked.book, asked.device, asked.phase, asked.finding, asked.so, case)
                 yield Otherwise(other, (asked.case[place],), reply.says)
     for each in _by_name(asked):
         lost = tuple(reply for reply in _said(asked) if reply not in _said(each))
@@ -121,16 +121,16 @@ def otherwise(asked: Asked) -> Iterator[Otherwise]:
         yield Otherwise(each, lost if one_thing else (), won[0] if one_thing else each.phase.says)
 
 
-def _same_finding(asked: Asked) -> Iterator[tuple[str, Case, Case]]:
+def _same_finding(asked: DrillQuestion) -> Iterator[tuple[str, Case, Case]]:
     for kind in _by_finding(asked.book, asked.device):
         if kind[0].finding.key == asked.finding.key:
             yield from ((each.phase.key, each.so, each.case) for each in kind)
 
 
-def _by_name(asked: Asked) -> Iterator[Asked]:
+def _by_name(asked: DrillQuestion) -> Iterator[DrillQuestion]:
     """The same facts in each other phase, with all circumstances that the phases share."""
     (kind,) = (kind for kind in _by_finding(asked.book, asked.device) if kind[0].finding.key == asked.finding.key)
-    nearest: dict[str, Asked] = {}
+    nearest: dict[str, DrillQuestion] = {}
     for each in kind:
         if each.phase.key == asked.phase.key or each.case != asked.case:
             continue
@@ -140,9 +140,9 @@ def _by_name(asked: Asked) -> Iterator[Asked]:
     return iter(sorted(nearest.values(), key=lambda each: -_shared(asked, each)))
 
 
-def _said(asked: Asked) -> tuple[Reply, ...]:
+def _said(asked: DrillQuestion) -> tuple[Reply, ...]:
     return (*asked.phase.implied, *asked.so)
 
 
-def _shared(one: Asked, other: Asked) -> int:
+def _shared(one: DrillQuestion, other: DrillQuestion) -> int:
     return len(set(_said(one)) & set(_said(other)))

@@ -13,7 +13,7 @@ from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training.pictures import picture
 from croupier.floor.training.questions import (
     CHAPTERS,
-    Asked,
+    DrillQuestion,
     Otherwise,
     cited,
     drawn,
@@ -46,7 +46,7 @@ CHANGES = 3
 """How many ways in which the ruling would change are shown."""
 
 
-class Outcome(Value):
+class RulingOutcome(Value):
     """What follows, as an option to choose."""
 
     ruled: Sentence
@@ -64,7 +64,7 @@ class Outcome(Value):
 class RulingQuestion:
     """The same chance makes the same question."""
 
-    def __init__(self, asked: Asked, setting: Setting, about: Citation, chance: random.Random) -> None:
+    def __init__(self, asked: DrillQuestion, setting: Setting, about: Citation, chance: random.Random) -> None:
         self.asked, self.setting, self.about = asked, setting, about
         self.book = at_the_table(asked.book, asked.device)
         self.said = asked.answer(setting)
@@ -72,7 +72,7 @@ class RulingQuestion:
         self.picture = picture(asked, setting, chance)
         self.paragraphs, self.outcomes = self._options(chance)
 
-    def _options(self, chance: random.Random) -> tuple[list[Citation], list[Outcome]]:
+    def _options(self, chance: random.Random) -> tuple[list[Citation], list[RulingOutcome]]:
         """The right ones and close ones: what would be ruled if one thing were different, then neighbours."""
         known = set(cited(self.said))
         others = [said for _, said in chance.sample(self._others, len(self._others))]
@@ -198,7 +198,7 @@ def made(
     """A question whose answer cites this paragraph; None if the desk never cites it, or not within `tries` tables."""
     at_table = at_the_table(book, device)
     beside = ".".join(about.split(".")[:2])
-    dull: tuple[Asked, Setting] | None = None
+    dull: tuple[DrillQuestion, Setting] | None = None
     looked_at = 0
     cases = drawn(book, device, chance)
     asked = next(cases)
@@ -219,15 +219,15 @@ def made(
     return None if dull is None else RulingQuestion(*dull, about, chance)
 
 
-def _is_dull(asked: Asked, said: Answer) -> bool:
+def _is_dull(asked: DrillQuestion, said: Answer) -> bool:
     """Whether nothing follows, or something else has gone wrong before."""
     return said.ruling in ("", "none") or asked.phase.key in AFTER_ANOTHER
 
 
-def outcome(said: Answer) -> Outcome:
+def outcome(said: Answer) -> RulingOutcome:
     ruled = verdict(said.ruling) if said.ruling else says("cannot-stand")
     refused = () if said.refused is None else (says("drill.refused", why=said.refused.says),)
-    return Outcome(ruled, (*said.does, *refused, *said.offers()))
+    return RulingOutcome(ruled, (*said.does, *refused, *said.offers()))
 
 
 def neighbours(book: Rulebook, about: str) -> list[Citation]:

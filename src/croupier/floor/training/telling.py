@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from croupier.base.sentences import Sentence, says
 from croupier.base.values import Value
-from croupier.floor.training.questions import Asked
+from croupier.floor.training.questions import DrillQuestion
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import dollars
 from croupier.rulings_desk.desk import brought_about
@@ -25,7 +25,7 @@ class Told(Value):
     player: str | None
 
 
-def told(asked: Asked, setting: Setting) -> Told:
+def told(asked: DrillQuestion, setting: Setting) -> Told:
     place = place_of(asked, setting)
     player = None if place is None else _player(place, setting)
     facts = [*_figure(asked, setting), *(said_there(reply.says, setting) for reply in asked.case)]
@@ -43,7 +43,7 @@ def told(asked: Asked, setting: Setting) -> Told:
     return Told(what, so, place, player)
 
 
-def place_of(asked: Asked, setting: Setting) -> int | None:
+def place_of(asked: DrillQuestion, setting: Setting) -> int | None:
     """The place named by the report, or of the player who did it."""
     for reply in asked.case:
         named = renumbered(reply.text, setting).split()
@@ -79,7 +79,7 @@ def is_about(reply: Reply, setting: Setting) -> int | None:
             return None
 
 
-def _case(asked: Asked) -> str:
+def _case(asked: DrillQuestion) -> str:
     texts = [reply.text for reply in asked.case if reply.text.startswith("case=")]
     return texts[0].removeprefix("case=") if texts else ""
 
@@ -91,7 +91,7 @@ def _player(place: int, setting: Setting) -> str | None:
     return setting.names[usual]
 
 
-def _figure(asked: Asked, setting: Setting) -> Iterator[Sentence]:
+def _figure(asked: DrillQuestion, setting: Setting) -> Iterator[Sentence]:
     """What was put down, and where, if the case is about that."""
     if not asked.finding.deed or isinstance(setting, PokerSetting):
         return

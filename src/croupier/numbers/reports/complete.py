@@ -7,7 +7,7 @@ from io import StringIO
 from croupier.numbers.maths.odds.complete import Complete
 from croupier.numbers.maths.odds.sheet import Sheet
 from croupier.numbers.maths.odds.solver import solver_of
-from croupier.numbers.reports.document import Beside, Block, Heading, Table, Words
+from croupier.numbers.reports.document import Beside, Block, DocumentTable, Heading, Words
 
 MANY = 120
 """A table with more rows has two columns."""
@@ -32,7 +32,7 @@ def appendix(found: Sheet) -> Iterator[Block]:
     )
     half = (len(shown.rows) + 1) // 2
     if len(shown.rows) <= MANY:
-        yield Table(shown.head, shown.rows, right=shown.right)
+        yield DocumentTable(shown.head, shown.rows, right=shown.right)
     else:
         parts = (shown.rows[:half], shown.rows[half:])
-        yield Beside(tuple(Table(shown.head, part, right=shown.right) for part in parts))
+        yield Beside(tuple(DocumentTable(shown.head, part, right=shown.right) for part in parts))

@@ -22,7 +22,7 @@ class Figures(Value):
 SHORT = 14
 
 
-class Table(Value):
+class DocumentTable(Value):
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     right: tuple[int, ...] = ()
@@ -39,7 +39,7 @@ class Table(Value):
 class Beside(Value):
     """Small tables, two in a row if there is room."""
 
-    tables: tuple[Table, ...]
+    tables: tuple[DocumentTable, ...]
 
 
 class Picture(Value):
@@ -51,7 +51,7 @@ class Signatures(Value):
     names: tuple[str, ...]
 
 
-Block = Heading | Words | Figures | Table | Beside | Picture | Signatures
+Block = Heading | Words | Figures | DocumentTable | Beside | Picture | Signatures
 
 
 class Document(Value):

@@ -8,11 +8,11 @@ from croupier.numbers.reports.document import (
     Beside,
     Block,
     Document,
+    DocumentTable,
     Figures,
     Heading,
     Picture,
     Signatures,
-    Table,
     Words,
 )
 
@@ -134,7 +134,7 @@ def _block(block: Block) -> Iterator[str]:
                 f"<div><span>{escape(a)}</span><b>{escape(b)}</b><span>{escape(c)}</span></div>" for a, b, c in cells
             )
             yield f'<div class="figures">{"".join(parts)}</div>'
-        case Table():
+        case DocumentTable():
             yield from _table(block)
         case Beside(tables=tables):
             yield '<div class="beside">'
@@ -151,7 +151,7 @@ def _block(block: Block) -> Iterator[str]:
             assert_never(block)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: DocumentTable) -> Iterator[str]:
     if table.title:
         yield f"<h3>{escape(table.title)}</h3>"
     named = any(table.head)
@@ -180,7 +180,7 @@ NARROW = 44
 """A row of more letters is written cell below cell where the window is small; each cell then says what it is."""
 
 
-def _is_wide(table: Table) -> bool:
+def _is_wide(table: DocumentTable) -> bool:
     longest = (max(map(len, column)) for column in zip(table.head, *table.rows, strict=True))
     return len(table.head) > 2 and sum(longest) > NARROW
 

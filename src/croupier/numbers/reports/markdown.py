@@ -7,11 +7,11 @@ from croupier.numbers.reports.document import (
     Beside,
     Block,
     Document,
+    DocumentTable,
     Figures,
     Heading,
     Picture,
     Signatures,
-    Table,
     Words,
 )
 
@@ -33,7 +33,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"> **{_plain(words)}**" if warning else _plain(words)
         case Figures(cells=cells):
             yield from _rows(("figure", "", "exact"), cells, right=(1,))
-        case Table():
+        case DocumentTable():
             yield from _table(block)
         case Beside(tables=tables):
             for place, table in enumerate(tables):
@@ -47,7 +47,7 @@ def _block(block: Block) -> Iterator[str]:
             assert_never(block)
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: DocumentTable) -> Iterator[str]:
     if table.title:
         yield from (f"### {_plain(table.title)}", "")
     rows = list(table.rows)

@@ -16,11 +16,11 @@ from croupier.numbers.reports.document import (
     Beside,
     Block,
     Document,
+    DocumentTable,
     Figures,
     Heading,
     Picture,
     Signatures,
-    Table,
     Words,
 )
 from croupier.numbers.reports.figures import answer, as_csv, document_of
@@ -106,7 +106,7 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             warning=True,
         )
     book, document = found.book, document_of(found)
-    yield Table(
+    yield DocumentTable(
         ("", ""),
         (
             ("document", document["number"]),
@@ -140,7 +140,7 @@ def _summary(found: Sheet) -> Iterator[Block]:
     yield Heading("Summary")
     yield Figures(tuple(cells))
     rows = (*summary(found), *headlines(found))
-    yield Table(("per ante unit, perfect play", "exact", "rounded"), rows, right=(1, 2))
+    yield DocumentTable(("per ante unit, perfect play", "exact", "rounded"), rows, right=(1, 2))
 
 
 def _hits(found: Sheet) -> Iterator[tuple[str, str, str]]:
@@ -154,7 +154,7 @@ def _hits(found: Sheet) -> Iterator[tuple[str, str, str]]:
 def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
     yield Heading("Changes and what they do")
     rows = tuple((name, old, new) for name, (old, new) in differences(approved.book, variant.book).items())
-    yield Table(("figure", "approved", "changed"), rows, right=(1, 2))
+    yield DocumentTable(("figure", "approved", "changed"), rows, right=(1, 2))
     told = [("house edge per ante", approved.played.house_edge, variant.played.house_edge)]
     told.append(("element of risk", approved.played.element_of_risk, variant.played.element_of_risk))
     for old, new in zip(approved.side_bets, variant.side_bets, strict=True):
@@ -173,7 +173,7 @@ def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
         before, after = (odds.break_even for odds in jackpots)
         apart = "" if before is None or after is None else f"{float(after - before):+,.2f}"
         edges.append(("jackpot bet: breaks even at", even(before), even(after), apart))
-    yield Table(("", "approved", "changed", "difference"), tuple(edges), right=(1, 2, 3))
+    yield DocumentTable(("", "approved", "changed", "difference"), tuple(edges), right=(1, 2, 3))
     exact = [
         ("house edge per ante", str(approved.played.house_edge), str(variant.played.house_edge)),
         *(
@@ -181,7 +181,7 @@ def _compared(approved: Sheet, variant: Sheet) -> Iterator[Block]:
             for old, new in zip(approved.side_bets, variant.side_bets, strict=True)
         ),
     ]
-    yield Table(("exact", "approved", "changed"), tuple(exact), right=(1, 2))
+    yield DocumentTable(("exact", "approved", "changed"), tuple(exact), right=(1, 2))
 
 
 def _rules(found: Sheet) -> Iterator[Block]:
@@ -189,10 +189,12 @@ def _rules(found: Sheet) -> Iterator[Block]:
     said = {name: value for name, value in procedure_lines(found.book.procedure).items() if name != "burn-before"}
     if found.limit is not None:
         said |= {name: cash(found.limit.cap) for name in said if name.endswith("payout-cap")}
-    tables = [Table(("procedure", ""), tuple((hand_in_words(name), value) for name, value in said.items()))]
+    tables = [DocumentTable(("procedure", ""), tuple((hand_in_words(name), value) for name, value in said.items()))]
     for name, table in found.book.paytables.items():
         lines = tuple((hand_in_words(hand), in_words(name, pays)) for hand, pays in table.pays.items())
-        tables.append(Table((f"{hand_in_words(name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,)))
+        tables.append(
+            DocumentTable((f"{hand_in_words(name)} (paragraph {table.paragraph})", "pays"), lines, right=(1,))
+        )
     if (jackpot := found.book.jackpot) is not None:
         envy = any(row.envy is not None for row in jackpot.rows.values())
         awards = tuple(
@@ -200,7 +202,7 @@ def _rules(found: Sheet) -> Iterator[Block]:
             for hand, row in jackpot.rows.items()
         )
         head = (f"jackpot (paragraph {jackpot.paragraph})", "pays", *(["Envy Bonus"] if envy else []))
-        tables.append(Table(head, awards, right=(1, 2)))
+        tables.append(DocumentTable(head, awards, right=(1, 2)))
     yield Beside(tuple(tables))
     yield Words(PAYOUTS)
 
@@ -220,7 +222,7 @@ def _bets(found: Sheet) -> Iterator[Block]:
     ]
     rows.append(("together", "", "", "", "", f"{float(found.played.ev):+.6f}"))
     head = ("bet", "when", "pays", "combinations", "probability", "contribution")
-    yield Table(head, tuple(rows), right=(3, 4, 5), total=True)
+    yield DocumentTable(head, tuple(rows), right=(3, 4, 5), total=True)
     yield Words(
         "Contributions are in ante units a round, with perfect play; they add up to the expected value. A bet that "
         "is not in a line was not made in those deals."
@@ -243,7 +245,7 @@ def _side_bets(found: Sheet) -> Iterator[Block]:
             yield from _half_and_half(joint, f"Ante and {name} together")
 
 
-def _side_bet(bet: SideBet) -> Table:
+def _side_bet(bet: SideBet) -> DocumentTable:
     rows = [
         (
             hand_in_words(line.hand),
@@ -258,7 +260,7 @@ def _side_bet(bet: SideBet) -> Table:
     rows.append(("anything else", "lost", f"{bet.unlisted:,}", percent(lost, 6), f"{float(-lost):+.6f}"))
     rows.append(("together", "", f"{bet.deals:,}", "100 %", f"{float(bet.ev):+.6f}"))
     head = ("hand", "pays", "combinations", "probability", "contribution")
-    return Table(head, tuple(rows), right=(2, 3, 4), total=True)
+    return DocumentTable(head, tuple(rows), right=(2, 3, 4), total=True)
 
 
 def _jackpot(found: Sheet) -> Iterator[Block]:
@@ -280,7 +282,7 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
         for award in odds.awards
     )
     head = ("hand", "award", "combinations", "probability", "dollars a bet")
-    yield Table(head, rows, right=(2, 3, 4))
+    yield DocumentTable(head, rows, right=(2, 3, 4))
     yield Words(
         f"Value of a bet in dollars = {odds.fixed} + meter × {odds.per_dollar}"
         f" = {decimal(odds.fixed)} + meter × {float(odds.per_dollar):.6e}. {value_sentence(odds)}"
@@ -293,7 +295,7 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
         yield Picture(plot, "Value of a jackpot bet by the meter")
     if jackpot.envy:
         envy = tuple((str(others), str(value), decimal(value)) for others, value in enumerate(jackpot.envy))
-        yield Table(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(1, 2))
+        yield DocumentTable(("other players", "Envy Bonuses add, exact dollars", "rounded"), envy, right=(1, 2))
     folding = tuple(
         (
             each.words,
@@ -305,7 +307,7 @@ def _jackpot(found: Sheet) -> Iterator[Block]:
         for each in jackpot.folding
     )
     head = ("effect of folding", "fixed", "per dollar", "breaks even at", "other bets, per ante")
-    yield Table(head, folding, right=(1, 2, 3, 4))
+    yield DocumentTable(head, folding, right=(1, 2, 3, 4))
     yield Words(forfeited_sentence(jackpot.forfeited))
     if jackpot.long_run is not None and jackpot.link is not None:
         yield Words(long_run_sentence(jackpot.long_run, jackpot.link))
@@ -325,7 +327,7 @@ def _strategy(found: Sheet) -> Iterator[Block]:
                 (row.up, *reach_in_words(row.matching), *reach_in_words(row.other)) for row in found.strategy.rows
             )
             head = ("dealer", "holding its rank: bet from", "fold below", "not holding it: bet from", "fold below")
-            yield Table(head, rows, title="Threshold hands by dealer's card")
+            yield DocumentTable(head, rows, title="Threshold hands by dealer's card")
         case HoleGrid():
             caption = (
                 "The first decision: antes that the Flop bet brings more than a fold, with perfect play on turn and "
@@ -342,7 +344,7 @@ def _strategy(found: Sheet) -> Iterator[Block]:
             ):
                 if street:
                     columns = (name, "how often", "bet in", "always betting costs", "never betting costs")
-                    yield Table(columns, tuple(map(holding_row, street, repeat(street))), right=(1, 2, 3, 4))
+                    yield DocumentTable(columns, tuple(map(holding_row, street, repeat(street))), right=(1, 2, 3, 4))
 
 
 def _frequencies(found: Sheet) -> Iterator[Block]:
@@ -353,12 +355,12 @@ def _frequencies(found: Sheet) -> Iterator[Block]:
     )
     half = (len(rows) + 1) // 2
     head = ("event", "probability", "one in")
-    yield Beside(tuple(Table(head, part, right=(1, 2)) for part in (rows[:half], rows[half:])))
+    yield Beside(tuple(DocumentTable(head, part, right=(1, 2)) for part in (rows[:half], rows[half:])))
     yield Picture(charts.distribution(found.played.distribution), "Distribution of the net result of a round")
     yield _results(found.played)
 
 
-def _results(played: Played, title: str = "") -> Table:
+def _results(played: Played, title: str = "") -> DocumentTable:
     results = [
         (
             str(net),
@@ -370,7 +372,7 @@ def _results(played: Played, title: str = "") -> Table:
     ]
     results.append(("together", f"{played.deals:,}", "100 %", f"{float(played.ev):+.6f}"))
     head = ("net result in antes", "combinations", "probability", "contribution")
-    return Table(head, tuple(results), right=(1, 2, 3), total=True, title=title)
+    return DocumentTable(head, tuple(results), right=(1, 2, 3), total=True, title=title)
 
 
 def _half_and_half(played: Played, title: str) -> Iterator[Block]:
@@ -381,8 +383,8 @@ def _half_and_half(played: Played, title: str) -> Iterator[Block]:
     results.append(("together", f"{played.deals:,}", "100 %"))
     half = (len(results) + 1) // 2
     head = ("net result in antes", "combinations", "probability")
-    left = Table(head, tuple(results[:half]), right=(1, 2), title=title)
-    yield Beside((left, Table(head, tuple(results[half:]), right=(1, 2), total=True, title="continued")))
+    left = DocumentTable(head, tuple(results[:half]), right=(1, 2), title=title)
+    yield Beside((left, DocumentTable(head, tuple(results[half:]), right=(1, 2), total=True, title="continued")))
 
 
 def _habits(found: Sheet) -> Iterator[Block]:
@@ -395,7 +397,7 @@ def _habits(found: Sheet) -> Iterator[Block]:
             for habit in found.habits
             if habit.mistake is mistakes
         )
-        yield Table((head, "house edge", "cost per ante"), rows, right=(1, 2))
+        yield DocumentTable((head, "house edge", "cost per ante"), rows, right=(1, 2))
 
 
 def _method(found: Sheet) -> Iterator[Block]:
@@ -413,7 +415,7 @@ def _checks(found: Sheet) -> Iterator[Block]:
         (check.what, _number(check.counted), _number(check.expected), "holds" if check.holds else "DOES NOT HOLD")
         for check in found.checks
     )
-    yield Table(("check", "counted", "expected", "result"), rows, right=(1, 2))
+    yield DocumentTable(("check", "counted", "expected", "result"), rows, right=(1, 2))
 
 
 def _number(value: int | Fraction) -> str:

@@ -11,11 +11,11 @@ from croupier.numbers.reports.document import (
     Beside,
     Block,
     Document,
+    DocumentTable,
     Figures,
     Heading,
     Picture,
     Signatures,
-    Table,
     Words,
 )
 
@@ -78,7 +78,7 @@ def _block(block: Block) -> Iterator[str]:
                 for a, b, c in cells
             )
             yield f"#grid(columns: (1fr, 1fr, 1fr), gutter: 7pt, {boxes})"
-        case Table():
+        case DocumentTable():
             yield f"#{_table(block)}"
         case Beside(tables=tables):
             side_by_side = ", ".join(map(_table, tables))
@@ -103,7 +103,7 @@ def _breakable(words: str) -> str:
     return words.replace("/", "/\u200b")
 
 
-def _table(table: Table) -> str:
+def _table(table: DocumentTable) -> str:
     """As an expression, so that it can be part of a grid too."""
     places = range(len(table.head))
     align = ", ".join("right" if place in table.right else "left" for place in places)
@@ -125,7 +125,7 @@ def _table(table: Table) -> str:
     return f"block(breakable: {breakable}, {title}{drawn})"
 
 
-def _widths(table: Table) -> list[str]:
+def _widths(table: DocumentTable) -> list[str]:
     """Figures take what they need; of the words, the longest column takes the rest, and others if they are long."""
     if not table.right and len(table.head) > 2:
         return ["auto", *["1fr"] * (len(table.head) - 1)]

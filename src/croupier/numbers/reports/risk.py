@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from croupier.numbers.maths.odds.risk import CONFIDENCE, INDEX, ROUNDS, TOGETHER, Liability, Risk, Spread
 from croupier.numbers.maths.odds.sheet import Sheet
-from croupier.numbers.reports.document import Block, Heading, Table, Words
+from croupier.numbers.reports.document import Block, DocumentTable, Heading, Words
 from croupier.numbers.reports.words import cash, decimal, hand_in_words, money, one_in, percent
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents
@@ -34,7 +34,7 @@ def risk_blocks(found: Sheet) -> Iterator[Block]:
     if risk is None:
         return
     yield Heading("Returns, hits and volatility")
-    yield Table(HIT_HEAD, tuple(map(hit_row, risk.spreads)), right=(1, 2, 3, 4, 5, 6))
+    yield DocumentTable(HIT_HEAD, tuple(map(hit_row, risk.spreads)), right=(1, 2, 3, 4, 5, 6))
     yield Words(
         "House edge: what the House keeps on average, of the unit. The unit is the Ante for the bets against the "
         "dealer and for each of them, the bet itself for side bets and jackpot, and for all bets together what a box "
@@ -42,7 +42,7 @@ def risk_blocks(found: Sheet) -> Iterator[Block]:
         "long run. Hit frequency: how often it ends with a gain, of all rounds. Level: it stands off, or was not "
         "made. Highest: the largest gain, in units."
     )
-    yield Table(SPREAD_HEAD, tuple(map(spread_row, risk.spreads)), right=(2, 3, 4, 5))
+    yield DocumentTable(SPREAD_HEAD, tuple(map(spread_row, risk.spreads)), right=(2, 3, 4, 5))
     yield Words(" ".join(filter(None, (index_sentence(), jackpot_sentence(risk), together_sentence(found)))))
     yield Heading("Confidence bands of the hold")
     yield Words(BANDS)
@@ -137,13 +137,13 @@ BANDS = (
 )
 
 
-def _bands(spread: Spread) -> Table:
+def _bands(spread: Spread) -> DocumentTable:
     rows = []
     for rounds in ROUNDS:
         cells = (band_in_words(spread, rounds, confidence) for confidence in CONFIDENCE)
         rows.append((f"{rounds:,}", *cells))
     head = ("rounds", *(f"{confidence} %" for confidence in CONFIDENCE))
-    return Table(head, tuple(rows), right=(0, 1, 2, 3), title=hand_in_words(spread.name).capitalize())
+    return DocumentTable(head, tuple(rows), right=(0, 1, 2, 3), title=hand_in_words(spread.name).capitalize())
 
 
 def band_in_words(spread: Spread, rounds: int, confidence: int) -> str:
@@ -166,7 +166,7 @@ def _intervals(risk: Risk) -> Iterator[Block]:
     )
     at = "one box" if boxes == 1 else f"{boxes} boxes"
     head = ("award", "bets, on average", f"rounds of {at}", *([] if hours is None else [f"hours of {hours} rounds"]))
-    yield Table(head, rows, right=(1, 2, 3))
+    yield DocumentTable(head, rows, right=(1, 2, 3))
     yield Words(
         "Mean interval: how many jackpot bets lie between two awards on average, with perfect play of the other "
         "bets; at a table where several boxes make the bet, that number divided by theirs. An interval has no "
@@ -181,7 +181,7 @@ def _count(value: Fraction) -> str:
 def _liability(found: Liability) -> Iterator[Block]:
     won = [(bet_in_words(bet), _signed(net)) for bet, net in found.best.lines.items()]
     rows = (*won, ("the most that one box wins", cash(found.box)))
-    yield Table(("in the best round of a box", "net gain"), rows, right=(1,), total=True)
+    yield DocumentTable(("in the best round of a box", "net gain"), rows, right=(1,), total=True)
     stakes = ", ".join(f"{bet_in_words(spot)} {cash(stake)}" for spot, stake in found.stakes.items() if stake)
     boxes = "one box" if found.boxes == 1 else f"{found.boxes} boxes"
     meter = f"on a meter of {cash(found.meter)}; " if found.stakes.get(Spot.JACKPOT) else ""
@@ -190,7 +190,7 @@ def _liability(found: Liability) -> Iterator[Block]:
         f"limits above. That round: {hand_in_words(found.best.hand)}, {found.best.outcome}. Every combination of "
         "results that cards can make was looked at, so no round of one box brings more."
     )
-    yield Table(("", ""), ((f"liability of a round, {boxes}", f"at most {cash(found.table)}"),))
+    yield DocumentTable(("", ""), ((f"liability of a round, {boxes}", f"at most {cash(found.table)}"),))
     if found.stakes.get(Spot.JACKPOT):
         yield Words(
             "A bound for the whole table, not a round that has to exist: every box wins as much as the best one but "

@@ -10,10 +10,10 @@ from croupier.base.json_answers import as_file
 from croupier.numbers.maths.odds.sheet import Sheet, hash_of
 from croupier.numbers.maths.odds.sweep import Point, Sweep
 from croupier.numbers.maths.tools.results import root
-from croupier.numbers.reports.document import Block, Document, Heading, Picture, Table, Words
+from croupier.numbers.reports.document import Block, Document, DocumentTable, Heading, Picture, Words
 from croupier.numbers.reports.figures import deviation, exact, linear
 from croupier.numbers.reports.layout import Piece, columns, laid_out, paragraph
-from croupier.numbers.reports.sweep_chart import Line, line_chart
+from croupier.numbers.reports.sweep_chart import ChartLine, line_chart
 from croupier.numbers.reports.words import cash, decimal, even, hand_in_words, percent
 from croupier.rules.rulebook.readers.weave import title_of
 from croupier.version import __version__
@@ -151,8 +151,8 @@ def chart(found: Sweep) -> str:
     return line_chart(lines, along=found.names[0], upwards=f"{upwards}, {unit}", marked=approved)
 
 
-def _line(words: str, name: str, points: tuple[Point, ...]) -> Line:
-    return Line(words, tuple((point.values[0], _scaled(name, point)) for point in points))
+def _line(words: str, name: str, points: tuple[Point, ...]) -> ChartLine:
+    return ChartLine(words, tuple((point.values[0], _scaled(name, point)) for point in points))
 
 
 def _drawn(found: Sweep) -> list[str]:
@@ -183,13 +183,13 @@ def document(found: Sweep) -> Document:
     blocks: list[Block] = [
         Words(f"This is not the approved game but at the point that says so: {swept_in_words(found)}.", warning=True),
         Picture(chart(found), f"{', '.join(_drawn(found))} by {' and '.join(found.names)}"),
-        Table(head, lines, right=tuple(range(len(head) - 1))),
+        DocumentTable(head, lines, right=tuple(range(len(head) - 1))),
     ]
     if rest := rest_sentence(found):
         blocks.append(Words(rest))
     blocks += [
         Heading("Exact"),
-        Table((*found.names, *names), tuple(fractions), right=tuple(range(len(found.names) + len(names)))),
+        DocumentTable((*found.names, *names), tuple(fractions), right=tuple(range(len(found.names) + len(names)))),
         Heading("Method"),
         Words("Every deal is counted at every point, with the decisions that are best there; nothing is sampled."),
     ]

@@ -12,13 +12,13 @@ COLOURS = ("#14523d", "#b4533c", "#3b5b92", "#a9791c", "#6b4a86", "#2a8a8a", "#8
 LEFT, TOP, WIDTH, HEIGHT, KEY = 74, 44, 560, 260, 20
 
 
-class Line(Value):
+class ChartLine(Value):
     name: str
     marks: tuple[tuple[str, float | None], ...]
     """Value along, and how high; None where there is nothing."""
 
 
-def line_chart(lines: Sequence[Line], *, along: str, upwards: str, marked: str | None) -> str:
+def line_chart(lines: Sequence[ChartLine], *, along: str, upwards: str, marked: str | None) -> str:
     """`marked` is the approved value, where a dashed line stands."""
     values = [value for value, _ in lines[0].marks]
     places = _places(values)

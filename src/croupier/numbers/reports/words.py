@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from croupier.numbers.maths.holdem.mistakes import Holding
-from croupier.numbers.maths.jackpot.odds import Award, Forfeited, JackpotOdds, LongRun
+from croupier.numbers.maths.jackpot.odds import AwardOdds, Forfeited, JackpotOdds, LongRun
 from croupier.numbers.maths.odds.sheet import Limit, Link, Sheet
 from croupier.numbers.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
 from croupier.numbers.maths.tools.results import PayLine, Played, root
@@ -46,7 +46,7 @@ def hand_in_words(name: str) -> str:
     return name.replace("-", " ")
 
 
-def award_in_words(award: Award) -> str:
+def award_in_words(award: AwardOdds) -> str:
     """A share of the meter or an amount; or both, where the greater of them is paid (R-12)."""
     if not award.share:
         return cash(award.fixed)

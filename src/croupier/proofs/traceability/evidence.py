@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from croupier.proofs.traceability.scenarios import Tried, absences, proofs
+from croupier.proofs.traceability.scenarios import ScenarioTried, absences, proofs
 from croupier.proofs.traceability.source import Cited
 from croupier.rules.rulebook.load import SHIPPED
 from croupier.rules.rulebook.readers.coverage import Evidence, Live, Site
@@ -14,7 +14,7 @@ DECIDES = ("croupier.rules.games.", "croupier.rules.jackpot.", "croupier.rounds.
 """Where things are decided. Code that tells about them cites paragraphs too, but that carries nothing out."""
 
 
-def evidence(book: str, cited: Iterable[Cited], tries: Iterable[Tried] | None) -> Evidence:
+def evidence(book: str, cited: Iterable[Cited], tries: Iterable[ScenarioTried] | None) -> Evidence:
     """`tries` are the scenarios of this book; None if no scenarios are available."""
     sites: dict[str, tuple[Site, ...]] = {}
     for one in cited:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from croupier.base.values import Value
 from croupier.proofs.traceability.evidence import DECIDES
-from croupier.proofs.traceability.scenarios import Tried
+from croupier.proofs.traceability.scenarios import ScenarioTried
 from croupier.proofs.traceability.source import books_served, own_modules, ruling_sites
 from croupier.rules.rulebook.load import load
 from croupier.rules.rulebook.readers.coverage import Proof, Site
@@ -35,7 +35,7 @@ class RulingEvidence(Value):
     """None if there are none to play."""
 
 
-def ruling_evidence(number: str, books: Sequence[str], tries: Iterable[Tried] | None) -> RulingEvidence:
+def ruling_evidence(number: str, books: Sequence[str], tries: Iterable[ScenarioTried] | None) -> RulingEvidence:
     sites = [
         RulingSite(site, _places(clauses, books_served(site.module, books)))
         for site, clauses in ruling_sites(own_modules(), number)
@@ -47,7 +47,7 @@ def ruling_evidence(number: str, books: Sequence[str], tries: Iterable[Tried] | 
     )
 
 
-def _scenarios(number: str, tries: Iterable[Tried]) -> RulingScenarios:
+def _scenarios(number: str, tries: Iterable[ScenarioTried]) -> RulingScenarios:
     prove: list[Proof] = []
     act_out: list[Proof] = []
     cite: list[Proof] = []

@@ -126,7 +126,7 @@ def _story(text: str) -> str:
     return " ".join(comment).strip()
 
 
-class Tried(Value):
+class ScenarioTried(Value):
     """A scenario that has been played."""
 
     scenario: Scenario
@@ -154,24 +154,24 @@ class Tried(Value):
             yield f"{one.name}: playing it does not cite {subject}; let it happen, or declare it [absent]"
 
 
-def tried(scenario: Scenario) -> Tried:
+def tried(scenario: Scenario) -> ScenarioTried:
     try:
         played = play(scenario.script)
     except Unreadable as error:
-        return Tried(scenario, (), (str(error),))
-    return Tried(scenario, tuple(printed(played.cited())), tuple(differences(played)))
+        return ScenarioTried(scenario, (), (str(error),))
+    return ScenarioTried(scenario, tuple(printed(played.cited())), tuple(differences(played)))
 
 
-def tried_with(scenarios: Scenarios, book: str) -> list[Tried]:
+def tried_with(scenarios: Scenarios, book: str) -> list[ScenarioTried]:
     return [tried(one) for one in scenarios.read if one.script.book.key == book]
 
 
-def proofs(tries: Iterable[Tried]) -> dict[Place, tuple[Proof, ...]]:
+def proofs(tries: Iterable[ScenarioTried]) -> dict[Place, tuple[Proof, ...]]:
     """Everything that is proved about the book of these scenarios."""
     return _by_place((place, one.scenario.proof) for one in tries for place in one.proves())
 
 
-def absences(tries: Iterable[Tried]) -> dict[Place, tuple[Proof, ...]]:
+def absences(tries: Iterable[ScenarioTried]) -> dict[Place, tuple[Proof, ...]]:
     return _by_place((place, one.scenario.proof) for one in tries for place in one.shows_absent())
 
 

@@ -17,7 +17,7 @@ from croupier.base.errors import Refused, Unreadable
 from croupier.rounds.histories.hand import HOLDEM, UNKNOWN, Action, Chips, Hand, Verb
 from croupier.rounds.histories.opening import OUT_OF_ORDER, Unplayed, begin, book_of
 from croupier.rounds.histories.replay import Cards, Replay
-from croupier.rounds.histories.rounds import Line, Recorded, Step, lines
+from croupier.rounds.histories.rounds import HistoryLine, Recorded, RoundStep, lines
 from croupier.rounds.roundfile.details import incident
 from croupier.rules.cards import Card
 from croupier.rules.games.poker import events as ev
@@ -139,7 +139,7 @@ def _with_actions(recorded: Recorded, hand: Hand, seen: Hands) -> Hand:
     return replace(hand, actions=(*deal, *ordered, *show, *(action for _, action in tail)))
 
 
-def _no_dead_money_of_phh(recorded: Recorded, step: Step) -> bool:
+def _no_dead_money_of_phh(recorded: Recorded, step: RoundStep) -> bool:
     """Among the antes it would leave the player nothing to fold with, or be in the main pot only."""
     event = step.event
     if not isinstance(event, ev.OutOfTurnBetForfeited):
@@ -149,7 +149,7 @@ def _no_dead_money_of_phh(recorded: Recorded, step: Step) -> bool:
     )
 
 
-def _action(line: Line, place: Mapping[int, int]) -> Action:
+def _action(line: HistoryLine, place: Mapping[int, int]) -> Action:
     comment = line.remark or None
     if line.board:
         return Action(Verb.DEAL_BOARD, cards=line.board, comment=comment)
@@ -175,7 +175,9 @@ def _showdown(recorded: Recorded, place: Mapping[int, int], folded_late: set[int
         yield Action(Verb.SHOW_OR_MUCK, player, comment="folded by rule")
 
 
-def _in_turn(recorded: Recorded, hand: Hand, told: list[tuple[Line, Action]]) -> tuple[list[Action], set[int]] | None:
+def _in_turn(
+    recorded: Recorded, hand: Hand, told: list[tuple[HistoryLine, Action]]
+) -> tuple[list[Action], set[int]] | None:
     """Folds by rule where a reader of the notation expects them: at the player's turn.
 
     Answers also who was never asked again, such as an all-in player whose hand was folded; None where the

@@ -14,7 +14,7 @@ import msgspec
 
 from croupier.base.citation import printed
 from croupier.base.values import Value
-from croupier.rounds.histories.rounds import Line, Recorded, lines
+from croupier.rounds.histories.rounds import HistoryLine, Recorded, lines
 from croupier.rounds.roundfile.details import incident
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.commands import Act
@@ -129,7 +129,7 @@ def _posts(recorded: Recorded) -> Iterator[dict[str, Any]]:
                 yield _act(seat, names.get(seat, "Post Extra Blind"), step.event.live, all_in=all_in)
 
 
-def _acts(line: Line) -> Iterator[dict[str, Any]]:
+def _acts(line: HistoryLine) -> Iterator[dict[str, Any]]:
     if line.seat is None:
         return
     if line.act is not None:

@@ -22,7 +22,7 @@ MOST = 10**15
 INFINITE = (Decimal("inf"), Decimal("-inf"))
 
 
-class Entry(Value):
+class PhhEntry(Value):
     """One hand of a file, or what is wrong with it."""
 
     name: str
@@ -49,10 +49,10 @@ class Entry(Value):
         return self.line + self.text.count("\n", 0, place)
 
 
-def read_phh(text: str) -> Iterator[Entry]:
+def read_phh(text: str) -> Iterator[PhhEntry]:
     sections = list(_sections(text))
     if not sections:
-        yield Entry("", 1, problem="line 1: no hand; a hand begins with variant, a collection with [1]")
+        yield PhhEntry("", 1, problem="line 1: no hand; a hand begins with variant, a collection with [1]")
         return
     if sections[0].name is None:
         yield _entry(sections[0], sections[0].parse())
@@ -63,7 +63,7 @@ def read_phh(text: str) -> Iterator[Entry]:
         name = section.name or ""
         if name in seen:
             again = f"line {section.line}: hand [{name}] stands at line {seen[name]} already; number them differently"
-            yield Entry(name, section.line, problem=again)
+            yield PhhEntry(name, section.line, problem=again)
             continue
         found = section.parse()
         if isinstance(found, str) and whole is None:
@@ -168,19 +168,19 @@ def _at(message: str, first: int) -> str:
     return re.sub(r"^line (\d+):", lambda match: f"line {int(match[1]) + first - 1}:", message)
 
 
-def _entry(section: _Section, found: dict[str, Any] | str) -> Entry:
+def _entry(section: _Section, found: dict[str, Any] | str) -> PhhEntry:
     name = section.name or ""
     if isinstance(found, str):
-        return Entry(name, section.line, problem=found)
+        return PhhEntry(name, section.line, problem=found)
     data = found if section.name is None else found[section.name]
     try:
         hand = hand_of(data)
     except _Wrong as wrong:
         line = section.line + wrong.line_in(section.text)
-        return Entry(name, section.line, problem=f"line {line}: {wrong}")
+        return PhhEntry(name, section.line, problem=f"line {line}: {wrong}")
     unknown = [key for key in hand.own if not key.startswith("_")]
     remarks = tuple(f"{key} is not a field of the standard; custom fields begin with _" for key in unknown)
-    return Entry(name, section.line, hand, remarks=remarks, text=section.text)
+    return PhhEntry(name, section.line, hand, remarks=remarks, text=section.text)
 
 
 def _key_in(text: str, key: str) -> int:

@@ -22,7 +22,7 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
 
-class Outcome(StrEnum):
+class ReplayResult(StrEnum):
     AGREED = "agreed"
     PLAYED = "played"
     """Played to the end, or as far as the history goes; it states no stacks to compare."""
@@ -44,7 +44,7 @@ class Difference(Value):
     of_winnings: bool = False
 
 
-class Refusal(Value):
+class ReplayRefusal(Value):
     """An action of the history that the rules here forbid."""
 
     action: int
@@ -62,9 +62,9 @@ class Contradiction(Unreadable):
 
 
 class Result(Value):
-    outcome: Outcome
+    outcome: ReplayResult
     differences: tuple[Difference, ...] = ()
-    refusal: Refusal | None = None
+    refusal: ReplayRefusal | None = None
     reason: str = ""
 
 
@@ -74,13 +74,13 @@ def replay(hand: Hand, rulebook: str | None = None, chip: Cents | None = None) -
     try:
         table = Replay(book, begin(book, hand, chip), Cards.of(hand))
     except Unplayed as unplayed:
-        return Result(Outcome.SKIPPED, reason=str(unplayed))
+        return Result(ReplayResult.SKIPPED, reason=str(unplayed))
     for number, action in enumerate(hand.actions, 1):
         try:
             table.act(action)
         except Refused as refused:
-            refusal = Refusal(number, action_text(action), refused.why, refused.cites)
-            return Result(Outcome.DIFFERS, refusal=refusal)
+            refusal = ReplayRefusal(number, action_text(action), refused.why, refused.cites)
+            return Result(ReplayResult.DIFFERS, refusal=refusal)
     return _compare(book, hand, table)
 
 
@@ -293,23 +293,23 @@ def _compare(book: Rulebook, hand: Hand, table: Replay) -> Result:
         won = {seat for pot in round_.pots for seat in pot.won}
         shown = set(round_.live()) - _mucked(hand)
         if made_up & shown or made_up & won:
-            return Result(Outcome.SKIPPED, reason="a hand at the showdown is unknown")
+            return Result(ReplayResult.SKIPPED, reason="a hand at the showdown is unknown")
     if table.half_raise_came_back and "_rulebook" not in hand.own:  # in other rulebooks it does not reopen the betting
         reason = f"half a raise came back to a player who had acted ({_numbers(book, Poker.BELOW_HALF_NO_RAISE, 30)})"
-        return Result(Outcome.LEFT_OUT, reason=reason)
+        return Result(ReplayResult.LEFT_OUT, reason=reason)
     if hand.finishing_stacks is None and hand.winnings is None:
-        return Result(Outcome.PLAYED)
+        return Result(ReplayResult.PLAYED)
     differences = _of_stacks(hand, table) or _of_winnings(hand, round_)
     if not differences and table.not_asked is not None:
         reason = f"the source asks p{table.not_asked}, whom nobody can answer; here they are not asked ({ruling(68)})"
-        return Result(Outcome.EXPLAINED, reason=reason)
+        return Result(ReplayResult.EXPLAINED, reason=reason)
     if not differences:
-        return Result(Outcome.AGREED)
+        return Result(ReplayResult.AGREED)
     if round_.phase is Phase.SETTLED and (reason := _odd_chips(book, table.state, differences)):
-        return Result(Outcome.EXPLAINED, differences, reason=reason)
+        return Result(ReplayResult.EXPLAINED, differences, reason=reason)
     if round_.phase is Phase.SETTLED and _raked(round_, differences):
-        return Result(Outcome.LEFT_OUT, reason="the house took a rake whose terms the history does not tell")
-    return Result(Outcome.DIFFERS, differences)
+        return Result(ReplayResult.LEFT_OUT, reason="the house took a rake whose terms the history does not tell")
+    return Result(ReplayResult.DIFFERS, differences)
 
 
 def _of_stacks(hand: Hand, table: Replay) -> tuple[Difference, ...]:

@@ -21,7 +21,7 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
 
-class Step(Value):
+class RoundStep(Value):
     before: PokerState
     event: ev.PokerEvent
     after: PokerState
@@ -32,7 +32,7 @@ class Recorded(Value):
 
     number: int
     book: Rulebook
-    steps: tuple[Step, ...]
+    steps: tuple[RoundStep, ...]
 
     @property
     def before(self) -> PokerState:
@@ -116,19 +116,19 @@ def recorded_rounds(played: Played) -> list[Recorded]:
 
 def recorded(book: Rulebook, state: PokerState, events: Iterable[object], first: int = 1) -> list[Recorded]:
     """The rounds in what happened at a table; the first of them has this number."""
-    rounds: list[list[Step]] = []
+    rounds: list[list[RoundStep]] = []
     for event in events:
         assert isinstance(event, ev.PokerEvent), event
         after = evolve(state, event)
         if isinstance(event, ev.RoundStarted):
             rounds.append([])
         if rounds and (not _over(state) or isinstance(event, _TOLD_AFTERWARDS)):
-            rounds[-1].append(Step(state, event, after))
+            rounds[-1].append(RoundStep(state, event, after))
         state = after
     return [Recorded(number, book, tuple(steps)) for number, steps in enumerate(rounds, first)]
 
 
-class Line(Value):
+class HistoryLine(Value):
     """Something that a history tells between the deal and the showdown."""
 
     street: BettingRound
@@ -145,8 +145,8 @@ class Line(Value):
     """A fold that follows from a rule and may come out of turn."""
 
 
-def lines(recorded: Recorded) -> list[Line]:
-    told: list[Line] = []
+def lines(recorded: Recorded) -> list[HistoryLine]:
+    told: list[HistoryLine] = []
     for step in recorded.steps:
         round_ = step.before.round
         if round_ is None or isinstance(step.event, ev.RoundStarted):
@@ -161,43 +161,43 @@ def lines(recorded: Recorded) -> list[Line]:
     return told
 
 
-def _told(step: Step, round_: PokerRound) -> Iterator[Line]:
+def _told(step: RoundStep, round_: PokerRound) -> Iterator[HistoryLine]:
     street = round_.betting_round
     match step.event:
         case ev.ActionTaken(seat=seat, act=act, chips=chips, all_in=all_in):
             total = Cents(round_.bets.get(seat, 0) + chips)
-            yield Line(street, seat, act, chips, total, all_in)
+            yield HistoryLine(street, seat, act, chips, total, all_in)
         case ev.FoldedByRule(seat=seat, cites=cites):
-            yield Line(street, seat, Act.FOLD, remark=_remark("folded by rule", cites), by_rule=True)
+            yield HistoryLine(street, seat, Act.FOLD, remark=_remark("folded by rule", cites), by_rule=True)
         case ev.CommunityTurned(betting_round=turned):
             assert step.after.round is not None
-            yield Line(turned, board=step.after.round.board[round_.turned :])
+            yield HistoryLine(turned, board=step.after.round.board[round_.turned :])
         case ev.ActedOutOfTurn(seat=seat, cites=cites):
-            yield Line(street, seat, remark=_remark("acts out of turn", cites))
+            yield HistoryLine(street, seat, remark=_remark("acts out of turn", cites))
         case ev.OutOfTurnBetForfeited(seat=seat, chips=chips, cites=cites):
-            yield Line(street, seat, chips=chips, remark=_remark("forfeits a bet made out of turn", cites))
+            yield HistoryLine(street, seat, chips=chips, remark=_remark("forfeits a bet made out of turn", cites))
         case ev.IrregularityRuled(ruled=ruled):
-            yield Line(street, remark=_remark(f"incident {ruled.incident}: {ruled.ruling}", ruled.cites))
+            yield HistoryLine(street, remark=_remark(f"incident {ruled.incident}: {ruled.ruling}", ruled.cites))
         case ev.RoundVoided(cites=cites):
-            yield Line(street, remark=_remark(str(verdict("void")), cites))
+            yield HistoryLine(street, remark=_remark(str(verdict("void")), cites))
         case ev.HandTurnedUp(seat=seat):
-            yield Line(street, seat, remark=f"turns up {''.join(round_.hands[seat])}")
+            yield HistoryLine(street, seat, remark=f"turns up {''.join(round_.hands[seat])}")
         case _:
             pass
 
 
-def _without(told: list[Line], street: BettingRound) -> list[Line]:
+def _without(told: list[HistoryLine], street: BettingRound) -> list[HistoryLine]:
     """A street is taken back with the bets made on it; who folded stays folded (5.8.2)."""
     kept = []
     for line in told:
         if line.street < street or (not line.board and line.act is None):
             kept.append(line)
         elif line.act is Act.FOLD:
-            kept.append(Line(line.street, line.seat, Act.FOLD, remark=line.remark, by_rule=True))
+            kept.append(HistoryLine(line.street, line.seat, Act.FOLD, remark=line.remark, by_rule=True))
     return kept
 
 
-def _as_it_lies(line: Line, event: ev.CardsLie) -> Line:
+def _as_it_lies(line: HistoryLine, event: ev.CardsLie) -> HistoryLine:
     now = dict(zip(event.read, event.cards, strict=True))
     return replace(line, board=tuple(now.get(card, card) for card in line.board)) if line.board else line
 

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     by: str
 
 
-class Table(NamedTuple):
+class SheetTable(NamedTuple):
     title: str
     bet: Spot | str
     facts: tuple[str, ...]
@@ -79,7 +79,7 @@ def table(
     headings: tuple[str, ...],
     matters: Callable[[F], tuple[str, ...]],
     unpaid: Callable[[F], str] = lambda _: "",
-) -> Table:
+) -> SheetTable:
     """The rows of one bet, or of an award that needs none; `matters` names the facts that it depends on.
 
     Of an award that is not paid `settle` says nothing: `unpaid` names the paragraphs that give none.
@@ -92,7 +92,7 @@ def table(
         known = rows.setdefault(matters(case.facts), row)
         if known != row:
             raise AssertionError(f"{title}: {case.facts} gives {row}, others like it {known}")
-    return Table(title, bet, headings, rows)
+    return SheetTable(title, bet, headings, rows)
 
 
 def capped(
@@ -102,7 +102,7 @@ def capped(
     spot: Spot,
     cap: Cents | None,
     hands: Mapping[str, tuple[int, F]],
-) -> Table:
+) -> SheetTable:
     """The largest stake on each hand that is paid in full by its odds, and one cent more."""
     assert cap is not None, title
     rows: dict[tuple[str, ...], Row] = {}
@@ -112,7 +112,7 @@ def capped(
             row = row_of(spot, case.shoe, case.shuffler)
             assert row is not None, hand
             rows[hand, dollars(stake)] = row
-    return Table(title, spot, ("hand", "stake"), rows)
+    return SheetTable(title, spot, ("hand", "stake"), rows)
 
 
 def row_of(bet: Spot | str, shoe: Settled, shuffler: Settled, unpaid: str = "") -> Row | None:
@@ -202,7 +202,7 @@ class Sheet(NamedTuple):
     book: Rulebook
     stakes: Mapping[Spot, Cents]
     cases: int
-    tables: tuple[Table, ...]
+    tables: tuple[SheetTable, ...]
     asked: str = "combinations of facts that cards can make"
     every_case: tuple[str, ...] = ()
     """A last table, already written, where all combinations fit on a page."""

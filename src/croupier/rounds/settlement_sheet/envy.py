@@ -9,7 +9,7 @@ from croupier.base.citation import ruling
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.following import jackpot_at
 from croupier.rounds.dealing.house_dealer import HouseDealer
-from croupier.rounds.settlement_sheet.asking import ANY, JACKPOT_BET, UNIT, Row, Table, by_clauses, row_of, words
+from croupier.rounds.settlement_sheet.asking import ANY, JACKPOT_BET, UNIT, Row, SheetTable, by_clauses, row_of, words
 from croupier.rules.cards import parse_cards, seeded_chance
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as cmd
@@ -54,7 +54,7 @@ class Receiving(StrEnum):
     NONE = "none"
 
 
-def envy_bonus(key: str) -> Table:
+def envy_bonus(key: str) -> SheetTable:
     rows: dict[tuple[str, ...], Row] = {}
     for receiving, giving, hand in product(Receiving, Giving, Hand):
         if hand is Hand.NOT_SHOWN:
@@ -64,7 +64,7 @@ def envy_bonus(key: str) -> Table:
         assert row is not None
         known = rows.setdefault(_matters(giving, hand, receiving), row)
         assert known == row, (giving, hand, receiving, row, known)
-    return Table("Envy Bonus", "envy", ("other box", "its hand", "own jackpot bet"), rows)
+    return SheetTable("Envy Bonus", "envy", ("other box", "its hand", "own jackpot bet"), rows)
 
 
 def _matters(giving: Giving, hand: Hand, receiving: Receiving) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from croupier.rounds.settlement_sheet.asking import (
     JACKPOT_BET,
     UNIT,
     Sheet,
-    Table,
+    SheetTable,
     always,
     by_clauses,
     net_of_every_case,
@@ -63,7 +63,7 @@ def sheet(key: str) -> Sheet:
             return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS, House.HAND_NOT_SHOWN, rulings=(ruling(74),))
         return by_clauses(key, ThreeCard.ANTE_BONUS_PAYS)
 
-    def side_bet(bet: Bet) -> Iterator[Table]:
+    def side_bet(bet: Bet) -> Iterator[SheetTable]:
         name = bet.spot.words
         yield table(f"{name} beside an Ante", cases, bet.spot, ("box", "hand"), on_own_hand)
         if not bet.needs_ante:

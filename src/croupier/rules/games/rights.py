@@ -33,7 +33,7 @@ class Right(Enum):
     """Nobody; the jackpot itself answers."""
 
 
-class Said(Value):
+class Speech(Value):
     """What somebody says, as far as it matters who says it."""
 
     right: Right
@@ -54,7 +54,7 @@ class Said(Value):
 _LEAST = {Right.STAFF: Rank.DEALER, Right.PIT: Rank.PIT_SUPERVISOR, Right.SHIFT: Rank.SHIFT_MANAGER}
 
 
-def check(actor: Actor, said: Said, device: str | None) -> None:
+def check(actor: Actor, said: Speech, device: str | None) -> None:
     """Raise Forbidden unless the actor may say it."""
     if said.signed is not None and said.signed != actor:
         raise Forbidden(says("speak-for-yourself"))

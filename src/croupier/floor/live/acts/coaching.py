@@ -49,7 +49,7 @@ class AtTheSeat(Value, tag="poker"):
 Question = AtTheLayout | AtTheSeat
 
 
-class Asked(Value):
+class CoachQuestion(Value):
     question: Question
     place: int
     moment: str
@@ -59,7 +59,7 @@ class Asked(Value):
     """Poker only, known without computing: each pot with its number of opponents."""
 
 
-def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
+def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> CoachQuestion:
     if not table.sign.coach:
         raise Problem(Code.REFUSED, says("no-coach-here", table=table.name))
     if (state := house_state(table)) is not None:
@@ -70,7 +70,7 @@ def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> Asked:
 # --- House-banked -----------------------------------------------------------------------------------------------------
 
 
-def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, link: Link | None) -> Asked:
+def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, link: Link | None) -> CoachQuestion:
     book, round_ = at_the_table(table.book, table.sign.dealing), state.round
     box = round_.boxes.get(place)
     if box is None or box.player != who.name:
@@ -83,10 +83,10 @@ def _at_the_layout(table: LiveTable, state: HouseState, who: Who, place: int, li
     if HOUSE_GAMES[book.game].board and not asks.board:
         asks = replace(asks, seen=())  # cards seen do not count before the flop
     question = AtTheLayout(table.book, table.sign.dealing, asks)
-    return Asked(question, place, table.moment, exact=True)
+    return CoachQuestion(question, place, table.moment, exact=True)
 
 
-def of_options(asked: Asked, values: Mapping[str, str]) -> CoachSays:
+def of_options(asked: CoachQuestion, values: Mapping[str, str]) -> CoachSays:
     """`values`: each decision's value in cents, as an exact fraction."""
     assert isinstance(asked.question, AtTheLayout)
     game = HOUSE_GAMES[at_the_table(asked.question.book, asked.question.device).game]
@@ -102,7 +102,7 @@ def of_options(asked: Asked, values: Mapping[str, str]) -> CoachSays:
 # --- Poker ------------------------------------------------------------------------------------------------------------
 
 
-def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> Asked:
+def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> CoachQuestion:
     round_, seat = state.round, state.seats.get(place)
     if seat is None or seat.player != who.name:
         raise Problem(Code.FORBIDDEN, says("seat-not-yours", seat=place))
@@ -116,10 +116,10 @@ def _at_the_seat(table: LiveTable, state: PokerState, who: Who, place: int) -> A
     if found.price is not None:
         price = CoachPrice(dollars(found.price.call), dollars(found.price.wins), str(found.price.percent))
     exact = all(others <= 1 for others in question.others)
-    return Asked(question, place, table.moment, exact, price, tuple(found.pots))
+    return CoachQuestion(question, place, table.moment, exact, price, tuple(found.pots))
 
 
-def of_shares(asked: Asked, shares: Mapping[str, str]) -> CoachSays:
+def of_shares(asked: CoachQuestion, shares: Mapping[str, str]) -> CoachSays:
     """`shares`: by number of opponents, as fractions of 1; the answer has whole per cent."""
     pots = [
         CoachPot(dollars(amount), others, str(round(100 * Fraction(shares[str(others)]))))
@@ -128,7 +128,7 @@ def of_shares(asked: Asked, shares: Mapping[str, str]) -> CoachSays:
     return CoachSays(CoachTold(asked.place, asked.moment, asked.exact, price=asked.price, pots=pots))
 
 
-def answered(asked: Asked, worked_out: Mapping[str, str]) -> CoachSays:
+def answered(asked: CoachQuestion, worked_out: Mapping[str, str]) -> CoachSays:
     if "error" in worked_out:
         raise Problem(Code.REFUSED, worked_out["error"])
     return (of_options if isinstance(asked.question, AtTheLayout) else of_shares)(asked, worked_out)

@@ -21,8 +21,8 @@ from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.telling.script_words import (
     DEAL,
     Dealt,
-    Said,
-    Step,
+    HistoryStep,
+    ScriptAct,
     dealt_at_once,
     names_cards,
     of_cards,
@@ -98,7 +98,7 @@ class Downloads:
         hands = {seat: hand for seat, hand in game.round.hands.items() if seen.issuperset(hand)}
         return write_hand(hand_of(round_, {"table": name}, hands))
 
-    def _public(self, table: LiveTable, steps: Sequence[Step], number: int, viewer: Viewer) -> Iterator[str]:
+    def _public(self, table: LiveTable, steps: Sequence[HistoryStep], number: int, viewer: Viewer) -> Iterator[str]:
         """The file without a shoe. A report that names a card becomes a comment: it would not fit other cards."""
         boxes, kept = _boxes(steps)
         stopped = stopped_in_the_deal(kept)
@@ -111,18 +111,18 @@ class Downloads:
         yield from (f"# Said: {_hidden(act.words)}" for act in acts if names_cards(act.words))
         yield from _script(steps[0], number, (), actions, boxes, deal_by_hand=stopped)
 
-    def _steps(self, name: str, number: int) -> list[Step]:
+    def _steps(self, name: str, number: int) -> list[HistoryStep]:
         """The acts of one round, including those after its end."""
         return [step for step in self._heard(name, number) if step.after.rounds == number]
 
-    def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[Step]:
+    def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[HistoryStep]:
         for before, body, fold in self._history.fold_through(name, number, all_of_it=all_of_it):
             assert fold.table is not None
             if not body.refused:
-                yield Step(body.do, fold.events, before, fold.table)
+                yield HistoryStep(body.do, fold.events, before, fold.table)
 
 
-def _of_the_round(steps: Iterable[Step]) -> list[Said]:
+def _of_the_round(steps: Iterable[HistoryStep]) -> list[ScriptAct]:
     """The round's acts without its opening; of the acts after its end, only those about it."""
     acts = without_taken_back(act for step in steps for act in said(step) if act.words != "next")
     return [act for act in acts if not act.afterwards or any(word in act.words.split() for word in _AFTERWARDS)]
@@ -135,7 +135,7 @@ def _text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, ...]) -> Iterator[str]:
+def _file_of(title: str, steps: Sequence[HistoryStep], number: int, deck: tuple[Card, ...]) -> Iterator[str]:
     boxes, kept = _boxes(steps)
     stopped = stopped_in_the_deal(kept)
     dealt = _dealt(steps[-1].after, kept if stopped else dealt_at_once(kept))
@@ -143,7 +143,7 @@ def _file_of(title: str, steps: Sequence[Step], number: int, deck: tuple[Card, .
     yield from _script(steps[0], number, [deck or dealt.shoe], dealt.actions, boxes, deal_by_hand=stopped)
 
 
-def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
+def _life(name: str, rounds: int, steps: Iterator[HistoryStep]) -> Iterator[str]:
     """Round by round, so that memory holds one round at a time; only words and cards stay."""
     opened = next(steps)
     told: list[Dealt] = []
@@ -162,11 +162,11 @@ def _life(name: str, rounds: int, steps: Iterator[Step]) -> Iterator[str]:
     yield from _script(opened, None, shoes, actions, {}, deal_by_hand=stopped)
 
 
-def _round_of(step: Step) -> int:
+def _round_of(step: HistoryStep) -> int:
     return step.after.rounds
 
 
-def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
+def _dealt(table: LiveTable, acts: Sequence[ScriptAct]) -> Dealt:
     if table.sign.cards is not Faces.BY_HAND:
         return with_cards(acts)
     shoe, actions = scripted([(act.words or "dealt", act.events) for act in acts])
@@ -174,7 +174,7 @@ def _dealt(table: LiveTable, acts: Sequence[Said]) -> Dealt:
 
 
 def _script(
-    opened: Step,
+    opened: HistoryStep,
     number: int | None,
     shoes: Sequence[tuple[Card, ...]],
     actions: Sequence[str],
@@ -236,7 +236,7 @@ def _house_table(state: HouseState, *, incidents: bool) -> Iterator[str]:
         yield f"jackpot-down = {toml_string(f'{state.failure.policy} {boxes}'.strip())}"
 
 
-def _jackpot(opened: Step, sign: HouseTable, *, whole: bool) -> Iterator[str]:
+def _jackpot(opened: HistoryStep, sign: HouseTable, *, whole: bool) -> Iterator[str]:
     """The jackpot, with its limit if the meter could reach it."""
     noted = next((event for event in opened.events if isinstance(event, ev.MeterNoted) and not event.over), None)
     if noted is None:
@@ -276,7 +276,7 @@ def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterato
 # --- Who is there ---------------------------------------------------------------------------------------------
 
 
-def _boxes(steps: Sequence[Step]) -> tuple[dict[int, str], list[Said]]:
+def _boxes(steps: Sequence[HistoryStep]) -> tuple[dict[int, str], list[ScriptAct]]:
     """The box holders, and the acts. Drops sit and free acts unless a box changed hands in the round."""
     acts, state = _of_the_round(steps), house_state(steps[0].after)
     if state is None:

@@ -41,7 +41,7 @@ WITHOUT_A_CHIP = 30
 _CURSOR = re.compile(r"([0-9]{1,19})\.([a-z0-9][a-z0-9-]{0,31})\.([1-9][0-9]{0,8})")
 
 
-class Asked(Value):
+class RoundFilter(Value):
     """Which rounds a player asked for."""
 
     limit: int
@@ -81,7 +81,7 @@ class OwnRounds:
         self._books = books
         self._history = history
 
-    def told(self, who: Who, asked: Asked) -> OwnRoundsTold:
+    def told(self, who: Who, asked: RoundFilter) -> OwnRoundsTold:
         before, since = _checked(asked)
         found: list[Own] = []
         last: Place | None = None
@@ -107,7 +107,7 @@ class OwnRounds:
 
     # --- Finding them ---------------------------------------------------------------------------------------------
 
-    def _places(self, player: str, asked: Asked) -> Iterator[Place]:
+    def _places(self, player: str, asked: RoundFilter) -> Iterator[Place]:
         tables = [
             self._at(name, table, player)
             for name, table in sorted(self._books.shown.tables.items())
@@ -225,7 +225,7 @@ def _fits(own: Own, result: str | None) -> bool:
             return True
 
 
-def _checked(asked: Asked) -> tuple[Place | None, int]:
+def _checked(asked: RoundFilter) -> tuple[Place | None, int]:
     """The place where the page begins, and how far back it may go. Refuses unreadable input."""
     if asked.result is not None and asked.result not in RESULTS:
         raise Problem(Code.UNREADABLE, f"result is one of {', '.join(RESULTS)}")

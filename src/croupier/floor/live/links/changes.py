@@ -35,7 +35,7 @@ _WORDS = (b'"change-', b'"parameters-changed"', b'"meter-corrected"', b'"table-'
 """Entries without any of these bytes are not about changes, so they are not decoded."""
 
 
-class Asked(Value):
+class ChangeFilter(Value):
     number: int
     change: Change
     by: str
@@ -55,7 +55,7 @@ class Asked(Value):
 class LinkChanges:
     def __init__(self, books: FloorState) -> None:
         self._books = books
-        self._asked: dict[str, dict[int, Asked]] = {}
+        self._asked: dict[str, dict[int, ChangeFilter]] = {}
         self._read: dict[str, int] = {}
         self._reading = Lock()
 
@@ -82,10 +82,10 @@ class LinkChanges:
                     self._add(self._asked.setdefault(name, {}), event, entry.at)
             self._read[stream] = entry.seq
 
-    def _add(self, asked: dict[int, Asked], event: ev.LinkEvent, at: int) -> None:
+    def _add(self, asked: dict[int, ChangeFilter], event: ev.LinkEvent, at: int) -> None:
         match event:
             case ev.ChangeProposed(number=number, change=change, by=by, reason=reason):
-                asked[number] = Asked(number, change, by.name, reason, at)
+                asked[number] = ChangeFilter(number, change, by.name, reason, at)
             case ev.ChangeApproved(number=number, by=by):
                 asked[number] = replace(asked[number], state="waits", approved_by=by.name, approved_at=at)
             case ev.ChangeWithdrawn(number=number):
@@ -135,7 +135,7 @@ def _of(change: Change) -> tuple[str, str]:
             return "transfer-to", change.link
 
 
-def _told(link: Link, asked: Asked) -> AskedChange:
+def _told(link: Link, asked: ChangeFilter) -> AskedChange:
     kind, value = _of(asked.change)
     return AskedChange(
         change=asked.number,

@@ -16,7 +16,7 @@ from croupier.floor.live.answers.tables import Asked as AskedTold
 from croupier.floor.live.answers.tables import ClockTold
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import Asked
+from croupier.floor.live.state.family import ClockDue
 from croupier.floor.live.state.house_family import takes_part
 from croupier.floor.live.state.sign import Clocks
 from croupier.floor.live.state.table import LiveTable, house_game
@@ -34,7 +34,7 @@ RETRY = 1_000
 """Milliseconds until the system tries a refused act again, such as a close that a link delays."""
 
 
-def asked(table: LiveTable) -> Iterator[Asked]:
+def asked(table: LiveTable) -> Iterator[ClockDue]:
     """The open questions; none at a closed table. While it is suspended its clocks stop."""
     return iter(()) if table.game.closed else family_of(table.book).questions(table, table.game)
 
@@ -43,7 +43,7 @@ class Shown(NamedTuple):
     """The clocks as the last viewer saw them, with their inputs; the next viewer gets the same."""
 
     table: LiveTable
-    since: Mapping[Asked, int]
+    since: Mapping[ClockDue, int]
     charged: Mapping[str, int]
     stands_since: int | None
     now: int
@@ -58,15 +58,15 @@ class Watch:
     """The clocks of one table."""
 
     def __init__(self) -> None:
-        self.since: dict[Asked, int] = {}
+        self.since: dict[ClockDue, int] = {}
         """When each question's clock started."""
         self.stands_since: int | None = None
         """When all clocks stopped, if they are stopped."""
         self.stands_at = 0
         """The same by the time of day, in microseconds."""
-        self.offers: dict[Asked, int] = {}
+        self.offers: dict[ClockDue, int] = {}
         """Places offered to waiting players, and until when."""
-        self.offers_rest: dict[Asked, int] = {}
+        self.offers_rest: dict[ClockDue, int] = {}
         """Time left of offers that are on hold while nobody can sit down."""
         self.was_lost = False
         """The clocks stopped because everybody lost the connection."""
@@ -86,10 +86,10 @@ class Watch:
         self.retry: int = 0
         self.closed_in_vain: dict[int, Mapping[Spot, Stake]] | None = None
         """The bets on the layout when the betting clock ended without a live bet: the clock waits for another bet."""
-        self._known: tuple[LiveTable, dict[Asked, int], dict[str, int], frozenset[str]] | None = None
-        self._deadlines: list[tuple[int, Asked]] = []
+        self._known: tuple[LiveTable, dict[ClockDue, int], dict[str, int], frozenset[str]] | None = None
+        self._deadlines: list[tuple[int, ClockDue]] = []
 
-    def deadlines(self, table: LiveTable) -> list[tuple[int, Asked]]:
+    def deadlines(self, table: LiveTable) -> list[tuple[int, ClockDue]]:
         """When the time for each question ends; computed again only after a change."""
         known, made_of = self._known, (table, self.since, self.charged, self.connected)
         if known is None or any(one is not other for one, other in zip(known, made_of, strict=True)):
@@ -97,7 +97,7 @@ class Watch:
             self._deadlines = [(self._ends(table, each), each) for each in self.since]
         return self._deadlines
 
-    def _ends(self, table: LiveTable, each: Asked) -> int:
+    def _ends(self, table: LiveTable, each: ClockDue) -> int:
         if each.kind == "betting":
             return min(self.since[each] + _period(each, table.clocks), self._all_ready(table))
         when = self.since[each] + _period(each, table.clocks)
@@ -206,7 +206,7 @@ class Timers:
         for each in table.queue:
             if each.offered is None:
                 continue
-            offer = Asked("offer", each.offered, each.player)
+            offer = ClockDue("offer", each.offered, each.player)
             until = watch.offers.get(offer, now + watch.offers_rest.get(offer, OFFER // 1_000))
             if each.until:
                 running[offer] = until
@@ -291,7 +291,7 @@ class Timers:
             told.append(one)
         return ClockTold(watch.stands_since is not None, told)
 
-    def _bank_left(self, table: LiveTable, watch: Watch, each: Asked, now: int) -> int:
+    def _bank_left(self, table: LiveTable, watch: Watch, each: ClockDue, now: int) -> int:
         bank = table.clocks.bank or 0
         assert each.player is not None
         return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
@@ -335,7 +335,7 @@ class Timers:
         tables = (when for when, _, _ in self._deadlines())
         return min((*tables, *(each.next_due() for each in self.beside)), default=None)
 
-    def _deadlines(self) -> Iterator[tuple[int, str, Asked | None]]:
+    def _deadlines(self) -> Iterator[tuple[int, str, ClockDue | None]]:
         tables = self._tables()
         for name, watch in self._watches.items():
             table = tables[name]
@@ -365,12 +365,12 @@ class Timers:
                 acts += other.fire()
         return acts
 
-    def _first_due(self) -> tuple[int, str, Asked | None] | None:
+    def _first_due(self) -> tuple[int, str, ClockDue | None] | None:
         now = self._now()
         due = [each for each in self._deadlines() if each[0] <= now]
         return min(due, key=lambda each: (each[0], each[1], each[2].place or 0 if each[2] else 0), default=None)
 
-    def _passed(self, name: str, each: Asked) -> int:
+    def _passed(self, name: str, each: ClockDue) -> int:
         table, watch = self._tables()[name], self._watches[name]
         if each.kind == "offer":
             assert each.player is not None
@@ -388,7 +388,7 @@ class Timers:
             watch.retry = self._now() + RETRY
         return int(accepted)
 
-    def _silence(self, table: LiveTable, watch: Watch, each: Asked) -> tuple[ev.LiveEvent, ...]:
+    def _silence(self, table: LiveTable, watch: Watch, each: ClockDue) -> tuple[ev.LiveEvent, ...]:
         """Uses up the rest of the bank and counts the silence."""
         if each.player is None:
             return ()
@@ -411,7 +411,7 @@ class Timers:
             self.changed(name)
         return refused is None
 
-    def _put_away(self, name: str, each: Asked) -> None:
+    def _put_away(self, name: str, each: ClockDue) -> None:
         table = self._tables()[name]
         assert each.player is not None
         away = family_of(table.book).goes_away(table.game, each.player)
@@ -444,7 +444,7 @@ def seated(table: LiveTable) -> set[str]:
     return {*family_of(table.book).holders(table.game).values()}
 
 
-def _period(each: Asked, clocks: Clocks) -> int:
+def _period(each: ClockDue, clocks: Clocks) -> int:
     if each.kind == "betting" and clocks.betting is None:
         return NEVER
     period = {"betting": clocks.betting, "pause": clocks.pause}.get(each.kind, clocks.decision)
@@ -453,7 +453,7 @@ def _period(each: Asked, clocks: Clocks) -> int:
 
 
 def _what_to_say(
-    table: LiveTable, each: Asked, happened: tuple[ev.LiveEvent, ...]
+    table: LiveTable, each: ClockDue, happened: tuple[ev.LiveEvent, ...]
 ) -> tuple[str, tuple[Citation, ...], tuple[ev.LiveEvent, ...]]:
     family = family_of(table.book)
     if each.kind == "pause":

@@ -25,7 +25,7 @@ GameEvent = Any
 """Of either family, where the floor does not care which: it hands them to `family_of(table.book)`."""
 
 
-class Asked(Value):
+class ClockDue(Value):
     """What a table waits for that has a clock."""
 
     kind: str
@@ -165,7 +165,7 @@ class Family(Protocol[State, Command, Event]):
 
     def round_number(self, table: LiveTable, state: State) -> int: ...
 
-    def questions(self, table: LiveTable, state: State) -> Iterator[Asked]:
+    def questions(self, table: LiveTable, state: State) -> Iterator[ClockDue]:
         """What an open table asks its players now, each question with a clock."""
 
     def after_silence(self, state: State, place: int) -> str:

@@ -11,7 +11,7 @@ from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, house_postings, house_put_down
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import Asked, Family
+from croupier.floor.live.state.family import ClockDue, Family
 from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.rounds.roundfile.live_words import read_live_action
 from croupier.rules.cards import Card
@@ -190,22 +190,22 @@ class HouseFamily:
     def round_number(self, table: LiveTable, state: HouseState) -> int:
         return state.number
 
-    def questions(self, table: LiveTable, state: HouseState) -> Iterator[Asked]:
+    def questions(self, table: LiveTable, state: HouseState) -> Iterator[ClockDue]:
         round_, clocks = state.round, table.clocks
         if round_.over:
             if clocks.pause is not None and not table.closing:
-                yield Asked("pause", round=table.rounds)
+                yield ClockDue("pause", round=table.rounds)
         elif round_.choosing:
             if clocks.decision is not None:
                 for box in sorted(round_.choosing):
-                    yield Asked("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
+                    yield ClockDue("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
         elif round_.phase is Phase.BETTING:
             asks = clocks.betting is not None or bool(table.ready)
             if asks and any(takes_part(box) for box in round_.boxes.values()):
-                yield Asked("betting", round=table.rounds)
+                yield ClockDue("betting", round=table.rounds)
         elif round_.phase is Phase.DECIDING and clocks.decision is not None:
             for each in undecided(round_):
-                yield Asked("decision", each.number, each.player, table.rounds, str(round_.stage))
+                yield ClockDue("decision", each.number, each.player, table.rounds, str(round_.stage))
 
     def after_silence(self, state: HouseState, place: int) -> str:
         return f"{place} leaves"

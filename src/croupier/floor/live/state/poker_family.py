@@ -9,7 +9,7 @@ from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting, poker_postings, poker_put_down
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import Asked, Family
+from croupier.floor.live.state.family import ClockDue, Family
 from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
 from croupier.rules.cards import Card
@@ -178,15 +178,15 @@ class PokerFamily:
     def round_number(self, table: LiveTable, state: PokerState) -> int:
         return table.rounds
 
-    def questions(self, table: LiveTable, state: PokerState) -> Iterator[Asked]:
+    def questions(self, table: LiveTable, state: PokerState) -> Iterator[ClockDue]:
         round_, clocks = state.round, table.clocks
         if round_ is None or round_.over:
             present = sum(seat.present for seat in state.seats.values())
             if clocks.pause is not None and present >= 2 and not table.closing:
-                yield Asked("pause", round=table.rounds)
+                yield ClockDue("pause", round=table.rounds)
         elif round_.phase is Phase.BETTING and round_.turn is not None and clocks.decision is not None:
             player = state.seats[round_.turn].player
-            yield Asked("decision", round_.turn, player, table.rounds, str(table.moments))
+            yield ClockDue("decision", round_.turn, player, table.rounds, str(table.moments))
 
     def after_silence(self, state: PokerState, place: int) -> str:
         free = cmd.Act.CHECK in options(state, place).may

@@ -21,7 +21,7 @@ MOST = 200
 """A view shows at most this many acts; the history of the rounds has the others."""
 
 
-class Said(Value):
+class RecentAct(Value):
     version: int
     at: int
     by: str
@@ -42,7 +42,7 @@ class Said(Value):
 class Happened:
     """An act and its consequences, worked out and encoded once, when the first viewer needs them."""
 
-    def __init__(self, said: Said, before: LiveTable | None, events: Sequence[Any]) -> None:
+    def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[Any]) -> None:
         self.version = said.version
         self.is_shown_to = said.is_shown_to
         self._said = said
@@ -68,13 +68,13 @@ class Happened:
         return self._told
 
 
-def said_in(body: Body, at: int, events: Iterable[Any]) -> Said:
+def said_in(body: Body, at: int, events: Iterable[Any]) -> RecentAct:
     """The act for people: cards that the journal holds as places are shown as ??."""
     do = body.do
     if MARK in do:
         do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
     for_the_pit = any(isinstance(event, ev.IncidentWaits) and not event.suspends for event in events)
-    return Said(body.version, at, body.by, do, body.cites, for_the_pit)
+    return RecentAct(body.version, at, body.by, do, body.cites, for_the_pit)
 
 
 class Story:

@@ -30,7 +30,7 @@ _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 
 
-class Step(NamedTuple):
+class HistoryStep(NamedTuple):
     """An accepted entry of a table's stream."""
 
     do: str
@@ -39,7 +39,7 @@ class Step(NamedTuple):
     after: LiveTable
 
 
-class Said(NamedTuple):
+class ScriptAct(NamedTuple):
     words: str
     events: tuple[Any, ...] = ()
     of_the_table: bool = False
@@ -50,26 +50,26 @@ class Said(NamedTuple):
     """Said while cards were due and not dealt yet."""
 
 
-def said(step: Step) -> Iterator[Said]:
+def said(step: HistoryStep) -> Iterator[ScriptAct]:
     """The lines of one entry: what it placed or changed, the act, then who came or went."""
     over = step.before is not None and step.before.rounds == step.after.rounds and _over(step.before)
     for event in step.events:
         match event:
             case ev.RulebookChanged(book=book):
-                yield Said(f"rulebook {book}", of_the_table=True)
+                yield ScriptAct(f"rulebook {book}", of_the_table=True)
             case poker_ev.ButtonPlaced(seat=seat):
-                yield Said(f"button {seat}", of_the_table=True)
+                yield ScriptAct(f"button {seat}", of_the_table=True)
             case _:
                 pass
     if step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
-        yield Said(DEAL, step.events)
+        yield ScriptAct(DEAL, step.events)
     elif _is_told(step):
-        yield Said(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
+        yield ScriptAct(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
     elif step.events:
-        yield Said("", step.events)
+        yield ScriptAct("", step.events)
     for event in step.events:
         if (words := _of_the_table(event)) is not None:
-            yield Said(words, of_the_table=True, afterwards=over)
+            yield ScriptAct(words, of_the_table=True, afterwards=over)
 
 
 def _over(table: LiveTable) -> bool:
@@ -77,23 +77,23 @@ def _over(table: LiveTable) -> bool:
     return round_ is not None and round_.over
 
 
-def _dealing(step: Step) -> bool:
+def _dealing(step: HistoryStep) -> bool:
     before = step.before
     if before is None or before.rounds != step.after.rounds or before.game.round is None:
         return False
     return before.game.round.phase in (HousePhase.DEALING, PokerPhase.DEALING)
 
 
-def stopped_in_the_deal(acts: Iterable[Said]) -> bool:
+def stopped_in_the_deal(acts: Iterable[ScriptAct]) -> bool:
     """Whether something was said while cards were due: then the file has to say when they were dealt."""
     return any(act.in_the_deal and not of_cards(act.words) for act in acts)
 
 
-def dealt_at_once(acts: Iterable[Said]) -> list[Said]:
+def dealt_at_once(acts: Iterable[ScriptAct]) -> list[ScriptAct]:
     return [act._replace(words="") if act.words == DEAL else act for act in acts]
 
 
-def _is_told(step: Step) -> bool:
+def _is_told(step: HistoryStep) -> bool:
     words = step.do.split()
     if step.do.startswith("(") or words[0] in _NOT_TOLD or step.before is None:
         return False
@@ -141,7 +141,7 @@ class Dealt(NamedTuple):
     actions: tuple[str, ...]
 
 
-def with_cards(acts: Iterable[Said]) -> Dealt:
+def with_cards(acts: Iterable[ScriptAct]) -> Dealt:
     """The cards of sealed decks and of card readers.
 
     Misread cards (5.10.1) are dealt as they really were: a file has no other cards than those of its shoe.
@@ -183,9 +183,9 @@ def of_cards(words: str) -> bool:
     return first in _OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
 
 
-def without_taken_back(acts: Iterable[Said]) -> list[Said]:
+def without_taken_back(acts: Iterable[ScriptAct]) -> list[ScriptAct]:
     """Drops a decision that named a card which was not there and that was made again (R-111)."""
-    kept: list[Said] = []
+    kept: list[ScriptAct] = []
     for act in acts:
         for event in act.events:
             if isinstance(event, house_ev.DecisionsTakenBack):
@@ -199,15 +199,15 @@ def without_taken_back(acts: Iterable[Said]) -> list[Said]:
     return kept
 
 
-def _turns_up(act: Said) -> bool:
+def _turns_up(act: ScriptAct) -> bool:
     return any(isinstance(event, poker_ev.CommunityTurned) for event in act.events)
 
 
-def _bets(act: Said) -> bool:
+def _bets(act: ScriptAct) -> bool:
     return any(isinstance(event, poker_ev.ActionTaken | poker_ev.ActedOutOfTurn) for event in act.events)
 
 
-def _decides(act: Said, box: int) -> bool:
+def _decides(act: ScriptAct, box: int) -> bool:
     return any(isinstance(event, house_ev.DecisionMade) and event.box == box for event in act.events)
 
 

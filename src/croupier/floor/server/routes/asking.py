@@ -9,7 +9,7 @@ import msgspec
 from croupier.base.sentences import says
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Role
-from croupier.floor.server.app import App, Asked, Handler, Reply, reply
+from croupier.floor.server.app import App, Handler, Reply, Request, reply
 from croupier.floor.server.lookups import Answer
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.wire import is_thing_name, is_user_name, reason
@@ -31,12 +31,12 @@ def answers(*keys: str) -> Callable[[Handler], Handler]:
     return registered
 
 
-async def looked_up(app: App, asked: Asked, ask: Callable[..., T], *about: object) -> T:
+async def looked_up(app: App, asked: Request, ask: Callable[..., T], *about: object) -> T:
     """What `ask` returns, computed in a thread so that no player waits."""
     return await app.lookups.run(asked.who, asked.address, ask, *about)
 
 
-async def looked_back(app: App, asked: Asked, table: str, number: int, ask: Callable[[], Answer]) -> Reply:
+async def looked_back(app: App, asked: Request, table: str, number: int, ask: Callable[[], Answer]) -> Reply:
     """An answer about a round. For a past round it is cached, and a client that has it gets 304."""
     stamp = app.running.past(table, number)
     if stamp is None:
@@ -66,14 +66,14 @@ def answer_of(ticket: Ticket) -> Reply:
     return reply(ticket.answer, ticket.status)
 
 
-async def done(app: App, asked: Asked, ticket: Ticket) -> Reply:
+async def done(app: App, asked: Request, ticket: Ticket) -> Reply:
     await app.answered(ticket)
     if ticket.refusal is not None:
         app.metrics.refused(ticket.refusal)
     return answer_of(ticket)
 
 
-def table_named(app: App, asked: Asked) -> str:
+def table_named(app: App, asked: Request) -> str:
     name = asked.part("table")
     table = app.floor.books.shown.tables.get(name) if is_thing_name(name) else None
     if table is None:
@@ -83,14 +83,14 @@ def table_named(app: App, asked: Asked) -> str:
     return name
 
 
-def link_named(app: App, asked: Asked) -> str:
+def link_named(app: App, asked: Request) -> str:
     name = asked.part("link")
     if not is_thing_name(name) or name not in app.floor.books.shown.links:
         raise Problem(Code.NOT_FOUND, says("no-such-link-here"))
     return name
 
 
-def player_named(app: App, asked: Asked) -> str:
+def player_named(app: App, asked: Request) -> str:
     name = asked.part("player")
     user = app.people.find(name) if is_user_name(name) else None
     if user is None or user.role != Role.PLAYER:
@@ -98,7 +98,7 @@ def player_named(app: App, asked: Asked) -> str:
     return user.name
 
 
-def number_in(asked: Asked, part: str) -> int:
+def number_in(asked: Request, part: str) -> int:
     text = asked.part(part)
     if _NUMBER.fullmatch(text) is None:
         raise Problem(Code.NOT_FOUND, says("no-such-number", what=part))
@@ -109,14 +109,14 @@ def reason_given(app: App, text: str, *, needed: bool = False) -> str:
     return reason(text, most=app.settings.limits.reason, needed=needed)
 
 
-def limit_of(asked: Asked) -> int:
+def limit_of(asked: Request) -> int:
     text = asked.query.get("limit", "50")
     if _NUMBER.fullmatch(text) is None or int(text) > 200:
         raise Problem(Code.UNREADABLE, "limit is a whole number from 1 to 200")
     return int(text)
 
 
-def whole_number(asked: Asked, key: str = "before") -> int | None:
+def whole_number(asked: Request, key: str = "before") -> int | None:
     text = asked.query.get(key)
     if text is None:
         return None
@@ -125,6 +125,6 @@ def whole_number(asked: Asked, key: str = "before") -> int | None:
     return int(text)
 
 
-async def journal_of(app: App, asked: Asked, stream: str) -> Reply:
+async def journal_of(app: App, asked: Request, stream: str) -> Reply:
     first, limit = whole_number(asked, "from") or 1, limit_of(asked)
     return reply(await looked_up(app, asked, app.floor.ask.journal, stream, first, limit))

@@ -3,17 +3,17 @@
 import msgspec
 
 from croupier.floor.server import messages
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.routes.asking import answers, number_in
 
 
 @answers("GET /v1/training")
-async def training(app: App, asked: Asked) -> Reply:
+async def training(app: App, asked: Request) -> Reply:
     return reply(await app.training.overview(asked.signed_in.name))
 
 
 @answers("POST /v1/training/drills")
-async def new_drill(app: App, asked: Asked) -> Reply:
+async def new_drill(app: App, asked: Request) -> Reply:
     sent: messages.NewDrill = asked.body
     repeated = sent.again if isinstance(sent.again, int) else None
     found, again = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated)
@@ -21,12 +21,12 @@ async def new_drill(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/training/drills/{drill}")
-async def drill(app: App, asked: Asked) -> Reply:
+async def drill(app: App, asked: Request) -> Reply:
     return reply(await app.training.drill(asked.signed_in.name, number_in(asked, "drill")))
 
 
 @answers("POST /v1/training/drills/{drill}/answers")
-async def drill_answer(app: App, asked: Asked) -> Reply:
+async def drill_answer(app: App, asked: Request) -> Reply:
     sent: messages.DrillAnswer = asked.body
     said = msgspec.to_builtins(sent)
     given = {key: value for key, value in said.items() if key not in ("id", "question")}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from croupier.floor.live.answers.links import Links
 from croupier.floor.server import openapi, reference
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.matrix import SHELLS
 from croupier.floor.server.pages import page_file, shell
 from croupier.floor.server.problems import Code, Problem
@@ -12,73 +12,73 @@ from croupier.floor.server.routes.asking import answers, link_named, table_named
 
 
 @answers(*(f"GET {path}" for path in SHELLS))
-async def page(app: App, asked: Asked) -> Reply:
+async def page(app: App, asked: Request) -> Reply:
     return shell(asked.accepts)
 
 
 @answers("GET /page/{file}")
-async def part_of_the_page(app: App, asked: Asked) -> Reply:
+async def part_of_the_page(app: App, asked: Request) -> Reply:
     return page_file(asked.part("file"), asked.accepts)
 
 
 @answers("GET /v1/health")
-async def health(app: App, asked: Asked) -> Reply:
+async def health(app: App, asked: Request) -> Reply:
     found = app.running.health(stopping=app.hub.stopping is not None)
     return reply(found, 200 if found.ok else 503, () if found.ok else (("retry-after", "5"),))
 
 
 @answers("GET /v1/house")
-async def house(app: App, asked: Asked) -> Reply:
+async def house(app: App, asked: Request) -> Reply:
     return reply(app.running.house(setup=bool(app.people.setup_code)))
 
 
 @answers("GET /v1/openapi.json")
-async def document(app: App, asked: Asked) -> Reply:
+async def document(app: App, asked: Request) -> Reply:
     return Reply(200, openapi.document(demo=app.floor.demo, limits=app.settings.limits))
 
 
 @answers("GET /v1/tables")
-async def tables(app: App, asked: Asked) -> Reply:
+async def tables(app: App, asked: Request) -> Reply:
     return reply({"items": app.hub.lobby.rows(asked.who)})
 
 
 @answers("GET /v1/rulebooks/{book}")
-async def rulebook(app: App, asked: Asked) -> Reply:
+async def rulebook(app: App, asked: Request) -> Reply:
     return reference.rulebook(asked.part("book"), asked.accepts, asked.known)
 
 
 @answers("GET /v1/rulings")
-async def rulings(app: App, asked: Asked) -> Reply:
+async def rulings(app: App, asked: Request) -> Reply:
     return reference.rulings(asked.accepts, asked.known)
 
 
 @answers("GET /v1/links")
-async def links(app: App, asked: Asked) -> Reply:
+async def links(app: App, asked: Request) -> Reply:
     return reply(Links(app.floor.ask.links()))
 
 
 @answers("GET /v1/links/{link}")
-async def link(app: App, asked: Asked) -> Reply:
+async def link(app: App, asked: Request) -> Reply:
     return reply(app.floor.ask.link(link_named(app, asked)))
 
 
 @answers("GET /v1/tables/{table}")
-async def table(app: App, asked: Asked) -> Reply:
+async def table(app: App, asked: Request) -> Reply:
     return Reply(200, app.floor.ask.view(table_named(app, asked), asked.who, None).frame)
 
 
 @answers("GET /v1/tables/{table}/sign")
-async def sign(app: App, asked: Asked) -> Reply:
+async def sign(app: App, asked: Request) -> Reply:
     return reply(app.floor.ask.sign(table_named(app, asked)))
 
 
 @answers("GET /v1/live")
-async def live(app: App, asked: Asked) -> Reply:
+async def live(app: App, asked: Request) -> Reply:
     raise Problem(Code.UNREADABLE, "this is a WebSocket: send Connection: Upgrade and Upgrade: websocket")
 
 
 @answers("GET /metrics")
-async def metrics(app: App, asked: Asked) -> Reply:
+async def metrics(app: App, asked: Request) -> Reply:
     figures = dict(app.running.figures())
     figures["croupier_sessions"] = len(app.sessions)
     figures["croupier_sockets"] = len(app.hub.sockets)

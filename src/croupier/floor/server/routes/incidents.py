@@ -2,7 +2,7 @@
 
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.server import messages
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import (
     answers,
@@ -17,7 +17,7 @@ from croupier.floor.server.routes.asking import (
 
 
 @answers("GET /v1/incidents")
-async def incidents(app: App, asked: Asked) -> Reply:
+async def incidents(app: App, asked: Request) -> Reply:
     asked_open = asked.query.get("open", "false")
     if asked_open not in ("true", "false"):
         raise Problem(Code.UNREADABLE, "open is true or false")
@@ -26,23 +26,23 @@ async def incidents(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/incidents/{incident}")
-async def incident(app: App, asked: Asked) -> Reply:
+async def incident(app: App, asked: Request) -> Reply:
     return reply(app.floor.pit.incident(number_in(asked, "incident")))
 
 
 @answers("GET /v1/tables/{table}/incidents/kinds")
-async def incident_kinds(app: App, asked: Asked) -> Reply:
+async def incident_kinds(app: App, asked: Request) -> Reply:
     return reply(await looked_up(app, asked, app.floor.pit.kinds, table_named(app, asked)))
 
 
 @answers("POST /v1/tables/{table}/incidents/preview")
-async def preview(app: App, asked: Asked) -> Reply:
+async def preview(app: App, asked: Request) -> Reply:
     sent: messages.Report = asked.body
     return reply(await looked_up(app, asked, app.floor.pit.preview, table_named(app, asked), sent.do, asked.signed_in))
 
 
 @answers("POST /v1/incidents/{incident}/decision")
-async def decision(app: App, asked: Asked) -> Reply:
+async def decision(app: App, asked: Request) -> Reply:
     sent: messages.Decision = asked.body
     why = reason_given(app, sent.reason, needed=True)
     decides = cmd.DecideIncident(number_in(asked, "incident"), sent.do)

@@ -7,7 +7,7 @@ from croupier.base.sentences import says
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role
 from croupier.floor.server import messages
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import (
     answers,
@@ -30,7 +30,7 @@ _MOVES: dict[str, Callable[[str, Cents], cmd.Command]] = {
 
 
 @answers("GET /v1/players/{player}/account")
-async def account(app: App, asked: Asked) -> Reply:
+async def account(app: App, asked: Request) -> Reply:
     who, name = asked.signed_in, asked.part("player")
     if who.role == Role.PLAYER and name != who.name:
         raise Problem(Code.FORBIDDEN, says("own-account"))
@@ -41,7 +41,7 @@ async def account(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/players")
-async def walk_in(app: App, asked: Asked) -> Reply:
+async def walk_in(app: App, asked: Request) -> Reply:
     sent: messages.WalkIn = asked.body
     return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, cmd.AddPlayer(sent.name, walk_in=True)))
 
@@ -52,7 +52,7 @@ async def walk_in(app: App, asked: Asked) -> Reply:
     "POST /v1/players/{player}/debt-payments",
     "POST /v1/players/{player}/debt-write-offs",
 )
-async def chips(app: App, asked: Asked) -> Reply:
+async def chips(app: App, asked: Request) -> Reply:
     sent: messages.Chips = asked.body
     what = asked.found.route.path.rpartition("/")[2]
     player, why = player_named(app, asked), reason_given(app, sent.reason, needed=what == "debt-write-offs")
@@ -66,7 +66,7 @@ async def chips(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/players/{player}/debt-write-offs/{change}/approval")
-async def write_off_approval(app: App, asked: Asked) -> Reply:
+async def write_off_approval(app: App, asked: Request) -> Reply:
     sent: messages.Approval = asked.body
     player, number, why = player_named(app, asked), number_in(asked, "change"), reason_given(app, sent.reason)
     approves = cmd.ApproveWriteOff(player, number)
@@ -74,10 +74,10 @@ async def write_off_approval(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/ledger")
-async def ledger(app: App, asked: Asked) -> Reply:
+async def ledger(app: App, asked: Request) -> Reply:
     return reply(app.floor.ask.ledger())
 
 
 @answers("GET /v1/checkpoints")
-async def checkpoints(app: App, asked: Asked) -> Reply:
+async def checkpoints(app: App, asked: Request) -> Reply:
     return reply(await looked_up(app, asked, app.running.checkpoints, limit_of(asked), whole_number(asked)))

@@ -20,7 +20,7 @@ from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server import messages
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.people import told
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import answer_of, answers, done, limit_of, number_in
@@ -46,7 +46,7 @@ def agent_in_short(header: str) -> str:
     return browser if system is None else f"{browser}, {system}"
 
 
-async def _begin(app: App, asked: Asked, user: UserRow, proof: Proof | None = None) -> Reply:
+async def _begin(app: App, asked: Request, user: UserRow, proof: Proof | None = None) -> Reply:
     proof = replace(proof or Proof(asked.address), agent=agent_in_short(asked.agent))
     token, session = await app.sessions.begin(user.name, proof)
     content = SessionBegun(
@@ -56,7 +56,7 @@ async def _begin(app: App, asked: Asked, user: UserRow, proof: Proof | None = No
 
 
 @answers("POST /v1/sessions")
-async def sign_in(app: App, asked: Asked) -> Reply:
+async def sign_in(app: App, asked: Request) -> Reply:
     sent: messages.SignIn = asked.body
     code = sent.code if isinstance(sent.code, str) else None
     user, proof = await app.people.sign_in(sent.name, sent.password, code, asked.address)
@@ -64,7 +64,7 @@ async def sign_in(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/guests")
-async def guest(app: App, asked: Asked) -> Reply:
+async def guest(app: App, asked: Request) -> Reply:
     """A player with no password: the session is all they have."""
     name = app.people.guest_name(asked.address)
     await app.answered(app.decider.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))
@@ -72,14 +72,14 @@ async def guest(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/setup")
-async def set_up(app: App, asked: Asked) -> Reply:
+async def set_up(app: App, asked: Request) -> Reply:
     sent: messages.SetUp = asked.body
     user = await app.people.set_up(sent.code, sent.name, sent.password, asked.address)
     return await _begin(app, asked, user)
 
 
 @answers("GET /v1/me")
-async def me(app: App, asked: Asked) -> Reply:
+async def me(app: App, asked: Request) -> Reply:
     who, ask = asked.signed_in, app.floor.ask
     return reply(
         {
@@ -95,19 +95,19 @@ async def me(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/me/asked")
-async def asked_of_me(app: App, asked: Asked) -> Reply:
+async def asked_of_me(app: App, asked: Request) -> Reply:
     return reply(AskedOfMe(app.floor.acts.asking.waiting_for(asked.signed_in.name)))
 
 
 @answers("POST /v1/me/asked/{asked}")
-async def answer_asked(app: App, asked: Asked) -> Reply:
+async def answer_asked(app: App, asked: Request) -> Reply:
     sent: messages.AnswerToAsked = asked.body
     number = number_in(asked, "asked")
     return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, cmd.AnswerAsked(number, sent.yes)))
 
 
 @answers("POST /v1/me/second-factor")
-async def second_factor(app: App, asked: Asked) -> Reply:
+async def second_factor(app: App, asked: Request) -> Reply:
     """With the password: a secret and recovery codes. With a code of them: it is on."""
     sent: messages.SecondFactor = asked.body
     who = asked.signed_in
@@ -120,7 +120,7 @@ async def second_factor(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/sessions")
-async def sessions(app: App, asked: Asked) -> Reply:
+async def sessions(app: App, asked: Request) -> Reply:
     who, name = asked.signed_in, asked.query.get("user", asked.signed_in.name)
     if name.lower() != who.name.lower() and who.role is not Role.SHIFT_MANAGER:
         raise Problem(Code.FORBIDDEN, says("own-sessions"))
@@ -147,7 +147,7 @@ def _session_told(app: App, session: Session, own: int) -> SessionTold:
 
 
 @answers("DELETE /v1/sessions/{session}")
-async def revoke(app: App, asked: Asked) -> Reply:
+async def revoke(app: App, asked: Request) -> Reply:
     """One's own session; a shift manager may revoke anybody's."""
     who, session = asked.signed_in, app.sessions.numbered(number_in(asked, "session"))
     is_own = session is not None and session.user == who.name
@@ -157,20 +157,20 @@ async def revoke(app: App, asked: Asked) -> Reply:
 
 
 @answers("DELETE /v1/sessions/current")
-async def sign_out(app: App, asked: Asked) -> Reply:
+async def sign_out(app: App, asked: Request) -> Reply:
     assert asked.session is not None
     await app.sessions.end(asked.signed_in, [asked.session])
     return reply(Ended(1), 200, (("set-cookie", app.cookie("", 0)),))
 
 
 @answers("DELETE /v1/sessions")
-async def sign_out_everywhere(app: App, asked: Asked) -> Reply:
+async def sign_out_everywhere(app: App, asked: Request) -> Reply:
     ended = await app.sessions.end(asked.signed_in, app.sessions.of(asked.signed_in.name))
     return reply(Ended(ended), 200, (("set-cookie", app.cookie("", 0)),))
 
 
 @answers("POST /v1/me/password")
-async def new_password(app: App, asked: Asked) -> Reply:
+async def new_password(app: App, asked: Request) -> Reply:
     sent: messages.NewPassword = asked.body
     assert asked.session is not None
     await app.people.change_own_password(asked.session, asked.signed_in, sent.old, sent.new, asked.address)
@@ -178,7 +178,7 @@ async def new_password(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/users")
-async def users(app: App, asked: Asked) -> Reply:
+async def users(app: App, asked: Request) -> Reply:
     limit = limit_of(asked)
     found = app.people.newest_first()
     before = asked.query.get("before")
@@ -192,14 +192,14 @@ async def users(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/users")
-async def new_user(app: App, asked: Asked) -> Reply:
+async def new_user(app: App, asked: Request) -> Reply:
     sent: messages.NewUser = asked.body
     change = UserChange(sent.name, sent.role, makes=True)
     return answer_of(await app.answered(await app.people.change(asked.signed_in, change, sent.password)))
 
 
 @answers("PATCH /v1/users/{user}")
-async def changed_user(app: App, asked: Asked) -> Reply:
+async def changed_user(app: App, asked: Request) -> Reply:
     sent: messages.ChangedUser = asked.body
     user = app.people.find(asked.part("user"))
     if user is None:
@@ -212,12 +212,12 @@ async def changed_user(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/changes")
-async def changes(app: App, asked: Asked) -> Reply:
+async def changes(app: App, asked: Request) -> Reply:
     return reply(app.floor.staff.changes(asked.signed_in))
 
 
 @answers("POST /v1/changes/{change}/approval")
-async def approval(app: App, asked: Asked) -> Reply:
+async def approval(app: App, asked: Request) -> Reply:
     sent: messages.Approval = asked.body
     return await done(
         app,
@@ -227,7 +227,7 @@ async def approval(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/changes/{change}/withdrawal")
-async def withdrawal(app: App, asked: Asked) -> Reply:
+async def withdrawal(app: App, asked: Request) -> Reply:
     sent: messages.Withdrawal = asked.body
     return await done(
         app,

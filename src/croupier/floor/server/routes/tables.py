@@ -1,12 +1,12 @@
 """Acts at tables, and their rounds."""
 
 from croupier.base.sentences import says
-from croupier.floor.live.history.own_rounds import Asked as OwnRoundsAsked
+from croupier.floor.live.history.own_rounds import RoundFilter as OwnRoundsAsked
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role
 from croupier.floor.server import messages
-from croupier.floor.server.app import App, Asked, Reply, reply
+from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.lookups import Answer
 from croupier.floor.server.problems import Code, Problem
 from croupier.floor.server.routes.asking import (
@@ -28,7 +28,7 @@ from croupier.floor.server.wire import is_thing_name
 
 
 @answers("POST /v1/tables/{table}/acts")
-async def act(app: App, asked: Asked) -> Reply:
+async def act(app: App, asked: Request) -> Reply:
     try:
         ticket = app.hub.act(asked.signed_in, asked.address, asked.part("table"), asked.body)
     except Problem as problem:
@@ -38,19 +38,19 @@ async def act(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/tables/{table}/waiting")
-async def wait(app: App, asked: Asked) -> Reply:
+async def wait(app: App, asked: Request) -> Reply:
     sent: messages.Wait = asked.body
     place = sent.place if isinstance(sent.place, int) else None
     return await _at_table(app, asked, sent.id, cmd.JoinWaitingList(place))
 
 
 @answers("DELETE /v1/tables/{table}/waiting")
-async def wait_no_more(app: App, asked: Asked) -> Reply:
+async def wait_no_more(app: App, asked: Request) -> Reply:
     return await _at_table(app, asked, asked.body.id if asked.body else "", cmd.LeaveWaitingList())
 
 
 @answers("GET /v1/tables/{table}/coach")
-async def coach(app: App, asked: Asked) -> Reply:
+async def coach(app: App, asked: Request) -> Reply:
     place = whole_number(asked, "place")
     if place is None:
         raise Problem(Code.UNREADABLE, "say on which box or seat: ?place=1")
@@ -59,7 +59,7 @@ async def coach(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/tables/{table}/rounds")
-async def rounds(app: App, asked: Asked) -> Reply:
+async def rounds(app: App, asked: Request) -> Reply:
     name = table_named(app, asked)
     kind = asked.query.get("format")
     if kind is None:
@@ -80,7 +80,7 @@ async def rounds(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}")
-async def one_round(app: App, asked: Asked) -> Reply:
+async def one_round(app: App, asked: Request) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     kind, who, floor = asked.query.get("format"), asked.who, app.floor
     if kind not in (None, "round-file", "phh"):
@@ -93,7 +93,7 @@ async def one_round(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/steps")
-async def round_steps(app: App, asked: Asked) -> Reply:
+async def round_steps(app: App, asked: Request) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     _note_auditor(app, asked, "round", name, number)
     floor, who = app.floor, asked.who
@@ -104,14 +104,14 @@ async def round_steps(app: App, asked: Asked) -> Reply:
     return await looked_back(app, asked, name, number, replayed)
 
 
-def _note_auditor(app: App, asked: Asked, what: str, table: str, number: int) -> None:
+def _note_auditor(app: App, asked: Request, what: str, table: str, number: int) -> None:
     """Notes that the auditor saw every card of a finished round."""
     if asked.who is not None and asked.who.role is Role.AUDITOR:
         app.note_read(asked, what, f"{table} {number}")
 
 
 @answers("GET /v1/me/rounds")
-async def own_rounds(app: App, asked: Asked) -> Reply:
+async def own_rounds(app: App, asked: Request) -> Reply:
     filters = {key: asked.query.get(key) for key in ("before", "table", "game", "result", "since")}
     if filters["table"] is not None and not is_thing_name(filters["table"]):
         raise Problem(Code.UNREADABLE, "table is the name of a table")
@@ -120,7 +120,7 @@ async def own_rounds(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")
-async def proof(app: App, asked: Asked) -> Reply:
+async def proof(app: App, asked: Request) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     if asked.who is not None and asked.who.role is not Role.PLAYER:
         app.note_read(asked, "proof", f"{name} {number}")
@@ -130,7 +130,7 @@ async def proof(app: App, asked: Asked) -> Reply:
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/deck")
-async def deck(app: App, asked: Asked) -> Reply:
+async def deck(app: App, asked: Request) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     await looked_up(app, asked, app.floor.history.rounds, name, 1, number + 1)  # so that it is at hand
     app.note_read(asked, "deck", f"{name} {number}")
@@ -140,7 +140,7 @@ async def deck(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/tables")
-async def open_table(app: App, asked: Asked) -> Reply:
+async def open_table(app: App, asked: Request) -> Reply:
     sent: messages.NewTable = asked.body
     name = str(sent.table.get("name"))
     opens = cmd.OpenTable(name)
@@ -149,25 +149,25 @@ async def open_table(app: App, asked: Asked) -> Reply:
 
 
 @answers("POST /v1/tables/{table}/sign")
-async def change_sign(app: App, asked: Asked) -> Reply:
+async def change_sign(app: App, asked: Request) -> Reply:
     sent: messages.NewSign = asked.body
     return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), sent.sign)
 
 
 @answers("POST /v1/tables/{table}/closing")
-async def close_table(app: App, asked: Asked) -> Reply:
+async def close_table(app: App, asked: Request) -> Reply:
     sent: messages.Closing = asked.body
     reason_given(app, sent.reason)
     return await _at_table(app, asked, sent.id, cmd.CloseTable(asked.part("table")))
 
 
-async def _at_table(app: App, asked: Asked, id_: str, command: cmd.Command, given: object = None) -> Reply:
+async def _at_table(app: App, asked: Request, id_: str, command: cmd.Command, given: object = None) -> Reply:
     at = f"table/{table_named(app, asked)}"
     return await done(app, asked, app.decider.perform(asked.signed_in, id_, command, at=at, given=given))
 
 
 @answers("GET /v1/tables/{table}/journal")
-async def table_journal(app: App, asked: Asked) -> Reply:
+async def table_journal(app: App, asked: Request) -> Reply:
     stream = f"table/{table_named(app, asked)}"
     app.note_read(asked, "journal", stream)
     return await journal_of(app, asked, stream)

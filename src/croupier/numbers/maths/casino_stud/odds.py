@@ -25,11 +25,11 @@ from croupier.numbers.maths.odds.complete import Complete, Shown
 from croupier.numbers.maths.odds.jackpots import jackpot_of
 from croupier.numbers.maths.odds.sanity import check_paytables
 from croupier.numbers.maths.odds.sheet import (
-    Asked,
     Check,
     Limit,
     Line,
     Sheet,
+    SheetRequest,
     happening,
     lines_of,
     paid_lines,
@@ -46,7 +46,7 @@ from croupier.rules.rulebook.model import Rulebook
 KNOWS = frozenset({"up"})
 
 
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
+def sheet(book: Rulebook, asked: SheetRequest) -> Sheet:
     solution = casino_stud.solve(book, ante=asked.ante)
     played = solution.played
     not_qualified = Fraction(sum(hands_with()[: solution.qualifies]), HANDS)

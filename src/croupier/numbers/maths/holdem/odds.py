@@ -30,7 +30,7 @@ from croupier.numbers.maths.jackpot.odds import (
 from croupier.numbers.maths.odds.complete import Complete, Shown
 from croupier.numbers.maths.odds.jackpots import jackpot_of
 from croupier.numbers.maths.odds.sanity import check_paytables, most_antes
-from croupier.numbers.maths.odds.sheet import Asked, Check, Limit, Sheet, happening, lines_of, sums
+from croupier.numbers.maths.odds.sheet import Check, Limit, Sheet, SheetRequest, happening, lines_of, sums
 from croupier.numbers.maths.odds.strategies import HoleGrid
 from croupier.numbers.maths.tools.results import Played, Row
 from croupier.numbers.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes, tabulate
@@ -51,7 +51,7 @@ def check_ante(book: Rulebook, ante: Cents) -> None:
         raise Unreadable(f"an Ante of {dollars(ante)} is too large to count; the limit is {dollars(most)}")
 
 
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
+def sheet(book: Rulebook, asked: SheetRequest) -> Sheet:
     # No limit binds what is bet against the dealer, so that all Antes are alike: one of one dollar is solved.
     check_ante(book, asked.ante)
     solution = holdem.solve(book, ante=ONE)

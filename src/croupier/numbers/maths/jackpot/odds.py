@@ -18,7 +18,7 @@ from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents, share_rounded_down
 
 
-class Award(Value):
+class AwardOdds(Value):
     """One line of the jackpot table: in how many deals a bet is paid it."""
 
     hand: str
@@ -80,7 +80,7 @@ class JackpotOdds(Value):
 
     book: str
     bet: Cents
-    awards: tuple[Award, ...]
+    awards: tuple[AwardOdds, ...]
     envy: Fraction = Fraction(0)
     """Envy Bonuses of a bet, in cents on average: `others` times those for one other player."""
     others: int = 0
@@ -140,7 +140,7 @@ class JackpotOdds(Value):
 ZERO = Fraction(0)
 
 
-def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[Award, ...]:
+def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) -> tuple[AwardOdds, ...]:
     """A row for each award, whatever else the same cards reach; `named` are the rows paid, with their deals."""
     found: dict[tuple[str, Fraction], Counter[int]] = {}
     total = 0
@@ -154,7 +154,7 @@ def awards_of(bet: Cents, named: Iterable[tuple[str, Paid, int]], deals: int) ->
     for (hand, share), by_fixed in found.items():
         alone = by_fixed.pop(0, 0)
         for fixed, hits in by_fixed.items() or ((0, 0),):
-            rows.append(Award(hand, share, Cents(fixed), hits + alone, deals, hits))
+            rows.append(AwardOdds(hand, share, Cents(fixed), hits + alone, deals, hits))
             alone = 0
     return tuple(rows)
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from croupier.numbers.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
-from croupier.numbers.maths.odds.sheet import Asked, Jackpot
+from croupier.numbers.maths.odds.sheet import Jackpot, SheetRequest
 from croupier.numbers.maths.odds.solver import solver_of
 from croupier.numbers.maths.tools.settlement_table import NOTHING, ONE
 from croupier.rules.money import Cents
@@ -27,7 +27,7 @@ def forfeited(book: Rulebook, bet: Cents, *, meter: Cents = NOTHING, others: int
     return solver_of(book).forfeited(book, bet, meter, others)
 
 
-def jackpot_of(book: Rulebook, asked: Asked, envy: tuple[Fraction, ...] = ()) -> Jackpot | None:
+def jackpot_of(book: Rulebook, asked: SheetRequest, envy: tuple[Fraction, ...] = ()) -> Jackpot | None:
     """The jackpot part of a sheet; None where the document has no jackpot."""
     if book.jackpot is None:
         return None

@@ -128,7 +128,7 @@ class Link(Value):
     reset: Cents
 
 
-class Asked(Value):
+class SheetRequest(Value):
     """What a sheet is made for, apart from the rules."""
 
     ante: Cents = ONE

@@ -8,7 +8,7 @@ from croupier.base.errors import Unreadable
 from croupier.numbers.maths.odds import risk as risks
 from croupier.numbers.maths.odds.risk import Risk
 from croupier.numbers.maths.odds.sanity import check_amounts, check_paytables
-from croupier.numbers.maths.odds.sheet import JACKPOT_BET, Asked, Link, Sheet
+from croupier.numbers.maths.odds.sheet import JACKPOT_BET, Link, Sheet, SheetRequest
 from croupier.numbers.maths.odds.solver import solver_of
 from croupier.numbers.maths.tools.results import Played
 from croupier.numbers.maths.tools.settlement_table import NOTHING, ONE, Stakes
@@ -40,7 +40,7 @@ def sheet(
     check_amounts(book, ante=ante, side_bets=(ante, jackpot_bet), meter=meter or NOTHING)
     if book.jackpot is None and (meter is not None or link is not None):
         raise Unreadable(f"{book.key} has no jackpot, so there is no meter")
-    asked = Asked(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes, rounds_an_hour)
+    asked = SheetRequest(ante, jackpot_bet, meter, others, link, habits, most or {}, boxes, rounds_an_hour)
     found = solver_of(book).sheet(book, asked)
     _check_all_solved(found)
     return replace(found, risk=_risk(found, asked))
@@ -56,7 +56,7 @@ def _check_all_solved(found: Sheet) -> None:
             raise Unreadable(f"{found.book.key} has a {spot.words} bet, and nobody has worked out its odds")
 
 
-def _risk(found: Sheet, asked: Asked) -> Risk:
+def _risk(found: Sheet, asked: SheetRequest) -> Risk:
     odds, solver = None if found.jackpot is None else found.jackpot.odds, solver_of(found.book)
     meter = NOTHING if odds is None else risks.meter_of(odds, asked.meter)
     down: Stakes = {
@@ -100,7 +100,7 @@ def _largest(down: Stakes, most: Mapping[Spot, Cents]) -> Stakes:
     return {spot: most.get(spot, stake if spot is Spot.JACKPOT else ante) for spot, stake in down.items()}
 
 
-def _check_most(book: Rulebook, down: Stakes, asked: Asked) -> None:
+def _check_most(book: Rulebook, down: Stakes, asked: SheetRequest) -> None:
     for spot, stake in asked.most.items():
         if spot not in down or spot is Spot.JACKPOT:
             known = ", ".join(spot for spot in down if spot is not Spot.JACKPOT)

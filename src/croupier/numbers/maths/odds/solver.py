@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.numbers.maths.decisions.options import Options
     from croupier.numbers.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
     from croupier.numbers.maths.odds.complete import Complete, Shown
-    from croupier.numbers.maths.odds.sheet import Asked, Sheet
+    from croupier.numbers.maths.odds.sheet import Sheet, SheetRequest
     from croupier.numbers.maths.tools.results import Played
     from croupier.numbers.maths.tools.settlement_table import Stakes
 
@@ -24,7 +24,7 @@ class Solver(Protocol):
     KNOWS: frozenset[str]
     """What a box of this game may know or bet in addition to hand, Ante and jackpot: fields of `Box`."""
 
-    def sheet(self, book: Rulebook, asked: "Asked") -> "Sheet": ...
+    def sheet(self, book: Rulebook, asked: "SheetRequest") -> "Sheet": ...
 
     def together(self, book: Rulebook, stakes: "Stakes", meter: Cents) -> "Played":
         """All bets of a box in every deal, with the best decisions for all of them; `stakes` are placed before the

@@ -5,7 +5,7 @@ from croupier.numbers.maths.decisions.boxes import Box
 from croupier.numbers.maths.decisions.options import Options
 from croupier.numbers.maths.jackpot.odds import Folding, Forfeited, JackpotOdds
 from croupier.numbers.maths.odds.complete import Complete, Shown
-from croupier.numbers.maths.odds.sheet import Asked, Sheet
+from croupier.numbers.maths.odds.sheet import Sheet, SheetRequest
 from croupier.numbers.maths.three_card.options import three_card_options
 from croupier.numbers.maths.tools.results import Played
 from croupier.numbers.maths.tools.settlement_table import Stakes
@@ -19,7 +19,7 @@ def options(book: Rulebook, box: Box) -> Options:
     return three_card_options(book, box.hand, box.stakes, box.meter, box.others, box.seen)
 
 
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
+def sheet(book: Rulebook, asked: SheetRequest) -> Sheet:
     from croupier.numbers.maths.three_card import solved
 
     return solved.sheet(book, asked)

@@ -23,9 +23,9 @@ from croupier.numbers.maths.odds.jackpots import jackpot_of
 from croupier.numbers.maths.odds.sanity import check_paytables
 from croupier.numbers.maths.odds.sheet import (
     MOST_OTHERS,
-    Asked,
     Check,
     Sheet,
+    SheetRequest,
     happening,
     lines_of,
     paid_lines,
@@ -45,7 +45,7 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
 
-def sheet(book: Rulebook, asked: Asked) -> Sheet:
+def sheet(book: Rulebook, asked: SheetRequest) -> Sheet:
     solution = three_card.solve(book, ante=asked.ante)
     played = solution.played
     qualifies = qualifying_value(book.procedure.dealer_qualifies, 3)

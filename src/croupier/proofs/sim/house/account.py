@@ -73,7 +73,7 @@ class Ruled:
 
 
 @dataclass(slots=True)
-class Line:
+class SimLine:
     """The required result of a bet. `must` is cited; of the paragraphs that decide bets, only `must` and `may` are."""
 
     staked: int
@@ -85,7 +85,7 @@ class Line:
 
 
 @dataclass(slots=True)
-class Award:
+class SimAward:
     name: str
     paid: int
     must: Cites
@@ -94,8 +94,8 @@ class Award:
 
 @dataclass(slots=True)
 class Settled:
-    lines: dict[int, dict[str, Line]]
-    awards: dict[int, list[Award]]
+    lines: dict[int, dict[str, SimLine]]
+    awards: dict[int, list[SimAward]]
 
 
 @dataclass(slots=True)

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from croupier.proofs.sim.house import hands
-from croupier.proofs.sim.house.account import NONE, Box, Line, Round, Setup
+from croupier.proofs.sim.house.account import NONE, Box, Round, Setup, SimLine
 from croupier.proofs.sim.house.papers import SHARED_DECIDING, Game
 from croupier.proofs.sim.house.settling import BoxSettled, Claim, Counted
 
@@ -79,7 +79,7 @@ class CasinoStud(Game):
             settled.lines["jackpot"] = bet.loses("4.2", *folded)
 
 
-def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> Line:
+def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> SimLine:
     if not qualifies(round_.dealer):
         return bet.wins(1, "3.13", "4.1") if spot == "ante" else bet.goes_back("3.13")
     own, dealers = hands.best(box.cards), hands.best(round_.dealer)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from croupier.proofs.sim.house import casino_stud, three_card
-from croupier.proofs.sim.house.account import Box, Cites, Line
+from croupier.proofs.sim.house.account import Box, Cites, SimLine
 from croupier.proofs.sim.house.referee import Grounds, Referee
 from croupier.proofs.sim.house.words import dollars
 
@@ -119,7 +119,7 @@ def _award(award: Report) -> tuple[str, str, int | None]:
     return award["award"], award["paid"], award.get("from")
 
 
-def _check_line(where: str, told: Report, line: Line, deciding: Cites) -> None:
+def _check_line(where: str, told: Report, line: SimLine, deciding: Cites) -> None:
     expected = (dollars(line.staked), dollars(line.returned), dollars(line.paid), line.result)
     _same(
         f"{where} (staked, returned, paid, result)",

@@ -12,7 +12,7 @@ from croupier.proofs.sim.house.account import Setup
 from croupier.proofs.sim.house.comparing import check_refusal, check_report
 from croupier.proofs.sim.house.crowd import NOTHING_MORE, Crowd, random_setup
 from croupier.proofs.sim.house.referee import Referee
-from croupier.proofs.sim.house.table import Evening, Table, round_file
+from croupier.proofs.sim.house.table import Evening, SimTable, round_file
 from croupier.proofs.sim.house.tally import Tally
 from croupier.rules.cards import seeded_chance
 
@@ -58,7 +58,7 @@ class Watched:
     """A table and its referee, who hear the same words."""
 
     def __init__(self, setup: Setup, deck: Sequence[str], every: int = 1, tries: Crowd | None = None) -> None:
-        self.table = Table(setup, deck)
+        self.table = SimTable(setup, deck)
         self.referee = Referee(setup, deck)
         self._every = every
         self._tries = tries

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from croupier.proofs.sim.house import hands
-from croupier.proofs.sim.house.account import Box, Cites, Line, Round, Setup
+from croupier.proofs.sim.house.account import Box, Cites, Round, Setup, SimLine
 from croupier.proofs.sim.house.papers import SHARED_DECIDING, Game, draw
 from croupier.proofs.sim.house.settling import BoxSettled, Claim, Counted
 
@@ -107,7 +107,7 @@ class Holdem(Game):
         settled.lines["jackpot"] = bet.wins_award(fixed, *why) if fixed else bet.loses(*why)
 
 
-def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> Line:
+def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> SimLine:
     if box.hidden:
         return bet.loses("3.14", "4.3")
     own, dealers = hands.best(box.cards + round_.community), hands.best(round_.dealer + round_.community)

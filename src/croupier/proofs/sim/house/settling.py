@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.proofs.sim.house.account import NONE, Award, Bet, Box, Cites, Line, Round, Settled, Setup
+from croupier.proofs.sim.house.account import NONE, Bet, Box, Cites, Round, Settled, Setup, SimAward, SimLine
 
 
 @dataclass(slots=True)
@@ -16,25 +16,25 @@ class Counted:
     must: Cites
     may: Cites = NONE
 
-    def wins(self, odds: int, *cites: str, cap: int | None = None) -> Line:
+    def wins(self, odds: int, *cites: str, cap: int | None = None) -> SimLine:
         paid = self.counts * odds
         return self._line(self.staked, paid if cap is None else min(paid, cap), "win", cites)
 
-    def loses(self, *cites: str) -> Line:
+    def loses(self, *cites: str) -> SimLine:
         return self._line(self.staked - self.counts, 0, "lose", cites)
 
-    def stands_off(self, *cites: str) -> Line:
+    def stands_off(self, *cites: str) -> SimLine:
         return self._line(self.staked, 0, "push", cites)
 
-    def goes_back(self, *cites: str) -> Line:
+    def goes_back(self, *cites: str) -> SimLine:
         return self._line(self.staked, 0, "returned", cites)
 
-    def wins_award(self, amount: int, *cites: str) -> Line:
+    def wins_award(self, amount: int, *cites: str) -> SimLine:
         """A jackpot bet bought a chance; its stake stays (ROUND-FILES)."""
         return self._line(0, amount, "win", cites)
 
-    def _line(self, returned: int, paid: int, result: str, cites: Iterable[str]) -> Line:
-        return Line(self.staked, returned, paid, result, self.must.union(cites), self.may)
+    def _line(self, returned: int, paid: int, result: str, cites: Iterable[str]) -> SimLine:
+        return SimLine(self.staked, returned, paid, result, self.must.union(cites), self.may)
 
 
 @dataclass(slots=True)
@@ -50,8 +50,8 @@ class Claim:
 
 @dataclass(slots=True)
 class BoxSettled:
-    lines: dict[str, Line]
-    awards: list[Award]
+    lines: dict[str, SimLine]
+    awards: list[SimAward]
     claim: Claim | None = None
 
 
@@ -89,9 +89,10 @@ def _within_the_limits(setup: Setup, spot: str, bet: Bet, why: Cites, may: Cites
     return Counted(bet.amount, bet.amount, why, may | {"5.1"} if bet.cut else may)
 
 
-def everything_back(box: Box, *cites: str) -> dict[str, Line]:
+def everything_back(box: Box, *cites: str) -> dict[str, SimLine]:
     return {
-        spot: Line(bet.amount, bet.amount, 0, "returned", frozenset(cites) | bet.back) for spot, bet in box.bets.items()
+        spot: SimLine(bet.amount, bet.amount, 0, "returned", frozenset(cites) | bet.back)
+        for spot, bet in box.bets.items()
     }
 
 
@@ -101,9 +102,9 @@ def contributions(setup: Setup, round_: Round, *, keeps: Iterable[int]) -> Fract
     return sum((share * round_.boxes[number].bets["jackpot"].amount for number in keeps), Fraction(0))
 
 
-def pay_claims(claims: Iterable[Claim], meter: Fraction, reset: int) -> tuple[dict[int, Line], Fraction]:
+def pay_claims(claims: Iterable[Claim], meter: Fraction, reset: int) -> tuple[dict[int, SimLine], Fraction]:
     """Clockwise, each from the meter as displayed then (R-11, R-13); parts of a cent stay in it (R-61, R-79)."""
-    lines: dict[int, Line] = {}
+    lines: dict[int, SimLine] = {}
     for claim in claims:
         displayed, carried = divmod(meter, 1)
         worth = displayed * claim.hundredths // 100
@@ -116,7 +117,7 @@ def pay_claims(claims: Iterable[Claim], meter: Fraction, reset: int) -> tuple[di
     return lines, meter
 
 
-def put_together(settled: Mapping[int, BoxSettled], claimed: Mapping[int, Line]) -> Settled:
+def put_together(settled: Mapping[int, BoxSettled], claimed: Mapping[int, SimLine]) -> Settled:
     lines = {number: box.lines for number, box in settled.items()}
     for number, line in claimed.items():
         lines[number] = {**lines[number], "jackpot": line}

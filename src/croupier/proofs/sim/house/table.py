@@ -27,7 +27,7 @@ class Evening:
     actions: tuple[str, ...]
 
 
-class Table:
+class SimTable:
     def __init__(self, setup: Setup, deck: Sequence[str]) -> None:
         script = read_script("\n".join(head(setup)))
         house = read_house_script(script)

@@ -3,7 +3,7 @@
 from types import MappingProxyType
 
 from croupier.proofs.sim.house import hands
-from croupier.proofs.sim.house.account import Award, Box, Line, Round, Setup
+from croupier.proofs.sim.house.account import Box, Round, Setup, SimAward, SimLine
 from croupier.proofs.sim.house.papers import SHARED_DECIDING, Game
 from croupier.proofs.sim.house.settling import BoxSettled, Claim, Counted
 
@@ -58,7 +58,7 @@ class ThreeCard(Game):
                 settled.lines[spot] = against_the_dealer(round_, box, spot, bet)
         if "ante" in bets and kind in ANTE_BONUS:
             ante = bets["ante"]
-            settled.awards.append(Award("ante-bonus", ante.counts * ANTE_BONUS[kind], frozenset({"3.16", "4.3"})))
+            settled.awards.append(SimAward("ante-bonus", ante.counts * ANTE_BONUS[kind], frozenset({"3.16", "4.3"})))
         if "jackpot" in bets:
             self.settle_jackpot(round_, box, bets["jackpot"], settled, unseen)
         return settled
@@ -79,10 +79,10 @@ class ThreeCard(Game):
             if other.player == box.player or other.live("ante") is None or other.hidden:
                 continue
             if (hand := akq(other.cards)) is not None:
-                settled.awards.append(Award("envy", ENVY[hand], frozenset({"4.7"}), other.number))
+                settled.awards.append(SimAward("envy", ENVY[hand], frozenset({"4.7"}), other.number))
 
 
-def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> Line:
+def against_the_dealer(round_: Round, box: Box, spot: str, bet: Counted) -> SimLine:
     if not qualifies(round_.dealer):
         return bet.wins(1, "3.13", "4.1") if spot == "ante" else bet.goes_back("3.13")
     if box.hidden:

@@ -13,7 +13,7 @@ from croupier.base.errors import Refused
 from croupier.base.values import Value
 from croupier.proofs.sim.poker.crowd import MANNERS, Crowd, Move, Setup, random_setup
 from croupier.proofs.sim.poker.hands import Evaluate, best_of_seven
-from croupier.proofs.sim.poker.referee import Referee, Step
+from croupier.proofs.sim.poker.referee import Referee, RefereeStep
 from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rules.cards import DECK, Card, Deck, seeded_chance, shuffled
 from croupier.rules.games.poker import commands as cmd
@@ -53,7 +53,7 @@ class Lived(Value):
     fault: Fault | None = None
 
 
-class Table:
+class SimPokerTable:
     """A desk whose decks come with the moves."""
 
     def __init__(self, setup: Setup) -> None:
@@ -71,16 +71,16 @@ class Table:
     def state(self) -> PokerState:
         return self._dealer.state
 
-    def make(self, move: Move) -> Step:
+    def make(self, move: Move) -> RefereeStep:
         before, command = self.state, move.command
         if move.deck:
             self._deck = Deck(move.deck)
         try:
             if isinstance(command, cmd.ReportIrregularity):
                 command = self._with_new_order(command)
-            return Step(command, move.deck, before, self._dealer.act(command), None, self.state)
+            return RefereeStep(command, move.deck, before, self._dealer.act(command), None, self.state)
         except Refused as refusal:
-            return Step(command, move.deck, before, (), refusal, self.state)
+            return RefereeStep(command, move.deck, before, (), refusal, self.state)
 
     def _with_new_order(self, report: cmd.ReportIrregularity) -> cmd.ReportIrregularity:
         """Where the shoe is reshuffled, all of its new order is part of the report, so that it can be played again."""
@@ -102,7 +102,7 @@ def live_by(chance: random.Random, name: str, *, rounds: int, every: int, evalua
     """A life decided entirely by this chance. `every`: the costly checks run at one step in this many."""
     setup = random_setup(chance)
     crowd = Crowd(chance, chance.choice(MANNERS), setup.rulebook())
-    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
+    table, referee = SimPokerTable(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
     moves: list[Move] = []
     while len(moves) < rounds * MOVES_IN_A_ROUND and (referee.covered["rounds"] < rounds or table.state.playing):
         moves.append(crowd.next_move(table.state))
@@ -112,7 +112,7 @@ def live_by(chance: random.Random, name: str, *, rounds: int, every: int, evalua
     return Lived(referee.covered["rounds"], referee.covered)
 
 
-def _made(table: Table, move: Move, referee: Referee) -> str | None:
+def _made(table: SimPokerTable, move: Move, referee: Referee) -> str | None:
     """Make a move and let the referee look; what broke, if anything did. An error of the engine is a fault too."""
     try:
         referee.hear(table.make(move))
@@ -123,7 +123,7 @@ def _made(table: Table, move: Move, referee: Referee) -> str | None:
 
 def replay(setup: Setup, moves: Sequence[Move], evaluate: Evaluate = best_of_seven, *, every: int = 1) -> str | None:
     """What breaks when these moves are made again; by default all checks run at every step."""
-    table, referee = Table(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
+    table, referee = SimPokerTable(setup), Referee(setup.rulebook(), setup.open(), every=every, evaluate=evaluate)
     for move in moves:
         broken = _made(table, move, referee)
         if broken is not None:
@@ -177,7 +177,7 @@ def _by_moves(moves: tuple[Move, ...]) -> tuple[tuple[Move, ...], ...]:
 
 def in_full(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
     """The moves, with the order of every shoe that was reshuffled on the way."""
-    table = Table(setup)
+    table = SimPokerTable(setup)
     for move in moves:
         try:
             yield Move(table.make(move).command, move.deck)
@@ -188,7 +188,7 @@ def in_full(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
 
 def last_round(setup: Setup, moves: Sequence[Move]) -> Shrunk | None:
     """A table that opens just as the last round begins, with those who are dealt in."""
-    table = Table(setup)
+    table = SimPokerTable(setup)
     start, before = 0, setup.open()
     for number, move in enumerate(moves):
         if move.deck:
@@ -207,7 +207,7 @@ def last_round(setup: Setup, moves: Sequence[Move]) -> Shrunk | None:
 
 def completed(setup: Setup, moves: Sequence[Move]) -> Iterator[Move]:
     """The moves that are accepted, and in between what brings each round to its end: everybody checks, or folds."""
-    table = Table(setup)
+    table = SimPokerTable(setup)
     *earlier, last = moves or [Move(cmd.StartRound())]
     for move in earlier:
         while isinstance(move.command, BETWEEN_ROUNDS) and table.state.playing:

@@ -24,7 +24,7 @@ from croupier.rules.games.poker.table import PokerState
 from croupier.rules.rulebook.model import Rulebook
 
 
-class Step(Value):
+class RefereeStep(Value):
     command: cmd.PokerCommand
     deck: tuple[Card, ...]
     """For the start of a round: the cards in the device."""
@@ -48,7 +48,7 @@ class Referee:
         self.chips = Chips(state)
         self.record = Record(state)
 
-    def hear(self, step: Step) -> None:
+    def hear(self, step: RefereeStep) -> None:
         self.steps += 1
         check_answer(self.account, step.command, step.refused)
         if step.refused is not None:
@@ -62,19 +62,19 @@ class Referee:
             check_views(self.account, step.after, self.record.events)
             check_state_survives_json(step.after)
 
-    def _newly_seated(self, step: Step) -> bool:
+    def _newly_seated(self, step: RefereeStep) -> bool:
         """Somebody sits where another had a hand."""
         command = step.command
         return isinstance(command, cmd.SitDown) and step.refused is None and command.seat in self.account.dealt_to
 
-    def _refused(self, step: Step, refusal: Refused) -> None:
+    def _refused(self, step: RefereeStep, refusal: Refused) -> None:
         count_refusal(self.covered, step.command)
         if not refusal.why.strip():
             raise Broken("a refusal says nothing")
         if step.after is not step.before or step.events:
             raise Broken("a refusal left something behind")
 
-    def _accepted(self, step: Step) -> None:
+    def _accepted(self, step: RefereeStep) -> None:
         account = self.account
         if isinstance(step.command, cmd.TakeAction):
             count_act(self.covered, step.command, account.recount)
@@ -84,7 +84,7 @@ class Referee:
             count_start(self.covered, account)
         self._follow(step)
 
-    def _follow(self, step: Step) -> None:
+    def _follow(self, step: RefereeStep) -> None:
         """The events, one by one: they lead to the state, no chip is lost on the way, and they can be written down."""
         state = step.before
         for event in step.events:

@@ -6,7 +6,7 @@ from croupier.base.actors import Actor, Rank, RunBy
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.table import HouseState
-from croupier.rules.games.rights import Right, Said, check
+from croupier.rules.games.rights import Right, Speech, check
 
 RIGHTS: Mapping[type, Right] = {
     cmd.PlaceBet: Right.OF_THE_PLACE,
@@ -55,10 +55,10 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
     """
     right = RIGHTS[type(command)]
     if state is None:
-        return check(actor, Said(right, RunBy.DEALER, waits_to_pay=False, own_places_only=House.OWN_BOX_ONLY), device)
+        return check(actor, Speech(right, RunBy.DEALER, waits_to_pay=False, own_places_only=House.OWN_BOX_ONLY), device)
     if isinstance(command, cmd.PlaceBet) and command.unnoticed:
         right = Right.RUNS  # nobody saw it then: the dealer enters it afterwards
-    said = Said(
+    said = Speech(
         right,
         state.table.run_by,
         state.round.table.settles_by_hand,

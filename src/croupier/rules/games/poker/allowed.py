@@ -6,7 +6,7 @@ from croupier.base.actors import Actor, Rank, RunBy
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.table import PokerState
-from croupier.rules.games.rights import Right, Said, check
+from croupier.rules.games.rights import Right, Speech, check
 
 RIGHTS: Mapping[type, Right] = {
     cmd.StartRound: Right.RUNS,
@@ -55,7 +55,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
     right = RIGHTS[type(command)]
     if state is None:
         return check(
-            actor, Said(right, RunBy.DEALER, waits_to_pay=False, own_places_only=Poker.OWN_DECISIONS_ONLY), device
+            actor, Speech(right, RunBy.DEALER, waits_to_pay=False, own_places_only=Poker.OWN_DECISIONS_ONLY), device
         )
     number = getattr(command, "seat", None)
     seat = state.seats.get(number) if number is not None else None
@@ -63,7 +63,7 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
     if isinstance(command, cmd.SitDown):
         right = Right.STAFF if command.relocated else right
         holder = command.player
-    said = Said(
+    said = Speech(
         right,
         state.table.run_by,
         state.table.settles_by_hand,

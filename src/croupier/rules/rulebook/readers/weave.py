@@ -84,7 +84,7 @@ def procedure_lines(procedure: Procedure) -> dict[str, str]:
     return said
 
 
-class Table(NamedTuple):
+class PayTable(NamedTuple):
     """A pay table in words: hand to what it pays."""
 
     name: str
@@ -92,14 +92,14 @@ class Table(NamedTuple):
     rows: dict[str, str]
 
 
-def pay_tables(book: Rulebook) -> list[Table]:
+def pay_tables(book: Rulebook) -> list[PayTable]:
     tables = [
-        Table(name, table.paragraph, {hand: in_words(name, pays) for hand, pays in table.pays.items()})
+        PayTable(name, table.paragraph, {hand: in_words(name, pays) for hand, pays in table.pays.items()})
         for name, table in book.paytables.items()
     ]
     if book.jackpot is not None:
         awards = {hand: _award(row) for hand, row in book.jackpot.rows.items()}
-        tables.append(Table("jackpot", book.jackpot.paragraph, awards))
+        tables.append(PayTable("jackpot", book.jackpot.paragraph, awards))
     return tables
 
 
