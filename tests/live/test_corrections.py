@@ -8,12 +8,14 @@ import pytest
 
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.problems import Code, Problem
+from croupier.rounds.roundfile.read import read_script
+from croupier.rounds.roundfile.run import play
 from croupier.rules.cards import DECK
 from croupier.rules.games.common import Faces
 from croupier.rules.money import Cents
 from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, THREE_CARD, house_table
-from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, House
+from tests.live.houses import ANN, BEN, DAN, PIA, SAM, SUE, UNA, House
 from tests.live.test_debts import done as done_at
 
 
@@ -117,6 +119,23 @@ def test_a_downloaded_file_has_the_cards_as_they_lay(either: House) -> None:
     text = house.floor.downloads.round_file("tcp-1", 1, SAM)
     assert "3d" in text and "entry" not in text.split("[")[0]
     assert "incident" not in text
+
+
+def test_corrections_stand_in_no_downloaded_file(house: House) -> None:
+    """A file with them could not be played: it has the cards as they lay, and nothing was paid otherwise."""
+    stud(house)
+    done(house, ANN, "1 bet", "cs-1")
+    done(house, BEN, "2 fold", "cs-1")
+    waits = house.act(DAN, "cs-1", "incident entry up=Ks", reason="mistyped")["waiting"]
+    decided(house, waits["incident"], "incident entry up=Ks again=true")
+    for do in ("1 bet", "2 fold", "dealer Ks 9h 8c 7d 2s", "1 hand As Ad 4c 5c 6c", "settle"):
+        done(house, DAN, do, "cs-1")
+    done(house, DAN, "incident payment box=1 paid=5", "cs-1")
+    for text in (house.floor.downloads.round_file("cs-1", 1, UNA), house.floor.downloads.rounds_file("cs-1")):
+        assert "incident" not in text
+        played = play(read_script(text))
+        assert played.refusal is None
+        assert played.rounds[-1]["dealer"]["up"] == "Ks"
 
 
 def test_until_the_payments_the_dealer_names_the_cards_again(house: House) -> None:

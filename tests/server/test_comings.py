@@ -101,8 +101,12 @@ def test_a_demo_frees_places_after_a_minute_and_the_next_in_the_queue_takes_one(
         do(process, "Cy", "1 sits Cy 100")
         assert [each["name"] for each in view(process)["waiting_list"]] == ["Dee"]
     assert process.ask("DELETE", waiting, None, "Dee")[0] == 200
-    assert process.ask("DELETE", waiting, None, "Dee")[0] == 200
+    assert process.ask("DELETE", waiting, {}, "Dee")[0] == 200
     assert view(process)["waiting_list"] == []
+    assert process.ask("DELETE", waiting, {"id": "dee-leaves-01"}, "Dee")[0] == 200
+    assert process.ask("POST", waiting, {"id": "dee-waits-002"}, "Dee")[0] == 200
+    assert process.ask("DELETE", waiting, {"id": "dee-leaves-01"}, "Dee")[1]["done"]["again"] is True
+    assert [each["name"] for each in view(process)["waiting_list"]] == ["Dee"], "a retry does nothing again"
 
 
 def test_a_simulated_shoe_deals_what_is_due(folder: Path) -> None:

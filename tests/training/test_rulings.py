@@ -8,7 +8,7 @@ import pytest
 from croupier.base.actors import Rank
 from croupier.base.errors import Unreadable
 from croupier.floor.live.state.people import ROLE_OF_RANK
-from croupier.floor.training.drills import RULING, Given, Spec, asks, mark, question
+from croupier.floor.training.drills import RULING, Given, Spec, asks, is_ruled, mark, question
 from croupier.floor.training.questions import cited, every_case
 from croupier.floor.training.rulings import RulingQuestion, asked_of, outcome
 from croupier.floor.training.settings import setting
@@ -24,7 +24,7 @@ STAFF = {"dealer", "pit-supervisor", "shift-manager"}
 def rulings(book: str, many: int, seed: str = "rulings") -> list[RulingQuestion]:
     """Questions about paragraphs of chapter 5, as chance has them."""
     chance = seeded_chance(f"{seed} {book}")
-    about = [cite for cite in asked_of(book) if cite.startswith("5.") and cite not in load(book).informative]
+    about = [cite for cite in asked_of(book) if cite.startswith("5.") and is_ruled(load(book), cite)]
     found = []
     for number in range(many):
         asked = question(Spec(RULING, book, f"{seed} {number}", (chance.choice(about),)), 1)

@@ -1570,7 +1570,7 @@ export type Wait = {
 };
 
 export type WaitNoMore = {
-  id: string;
+  id?: string | null;
 };
 
 export type Waiting = {

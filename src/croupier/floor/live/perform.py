@@ -64,8 +64,8 @@ class Door(ABC):
             if id_:
                 problem.more = {"id": id_, **problem.more}
             raise
-        if isinstance(command, cmd.LeaveWaitingList) and not work.records:  # they were on no waiting list
-            return _at_once(outcome)
+        if isinstance(command, cmd.LeaveWaitingList) and not work.records and not id_:  # they were on no waiting list
+            return _at_once(outcome)  # with an id it is an entry, so that a retry does not take them off a later one
         return self.enter(work, at, act, outcome)
 
     def enter(self, work: Work, stream: str, act: Act, outcome: Outcome) -> Ticket:

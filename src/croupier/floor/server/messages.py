@@ -67,7 +67,7 @@ class Wait(Message):
 
 
 class WaitNoMore(Message):
-    id: Id
+    id: Id | None = None
 
 
 class AnswerToAsked(Message):

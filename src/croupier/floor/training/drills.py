@@ -75,7 +75,8 @@ def check(kind: str, book: str) -> None:
 
 def is_ruled(book: Rulebook, paragraph: str) -> bool:
     """Whether the desk can be asked about the paragraph; others make lookup questions."""
-    if paragraph in book.informative:
+    on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # says who may enter a bet; no report leads to it
+    if paragraph in book.informative or paragraph in on_request.values():
         return False
     hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
     return paragraph.startswith("5.") or paragraph in hidden.values()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from croupier.rules.cards import DECK, Card
 from croupier.rules.games.house import events as ev
+from croupier.rules.games.house.corrections import CORRECTIONS
 from croupier.rules.games.house.dealing import is_place, place_of
 
 _SAID_OF_CARDS = {"dealt", "up", "board", "dealer", "hands"}
@@ -42,7 +43,7 @@ def scripted(acts: Iterable[tuple[str, Sequence[object]]]) -> Scripted:
 
 def _of_cards(words: str) -> bool:
     first, *others = words.split()
-    return first in _SAID_OF_CARDS or others[:1] == ["hand"]
+    return first in _SAID_OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
 
 
 def _with_faces(words: str, named: Sequence[Card]) -> str:
@@ -54,7 +55,7 @@ def _follow(event: object, lies: list[Card], faces: dict[Card, Card]) -> None:
     match event:
         case ev.CardsDealt(cards=cards):
             lies += cards
-        case ev.CardsNamed(before=before, cards=cards):
+        case ev.CardsNamed(before=before, cards=cards) | ev.CardsLie(read=before, cards=cards):
             places = [_place(card, faces) for card in before]
             faces.update(zip(places, cards, strict=True))
         case ev.CardsChangedPlaces(first=first, second=second):

@@ -2,6 +2,7 @@
 
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.problems import Problem
 from croupier.floor.server import messages
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.routes.asking import (
@@ -43,7 +44,12 @@ async def resumption(app: App, asked: Request) -> Reply:
 @answers("POST /v1/links/{link}/changes")
 async def change(app: App, asked: Request) -> Reply:
     sent: messages.Change = asked.body
-    return await _at_link(app, asked, proposed(sent.change))
+    try:
+        command = proposed(sent.change)
+    except Problem as problem:
+        problem.more = {"id": sent.id, **problem.more}
+        raise
+    return await _at_link(app, asked, command)
 
 
 @answers("POST /v1/links/{link}/changes/{change}/approval")

@@ -46,7 +46,7 @@ async def wait(app: App, asked: Request) -> Reply:
 
 @answers("DELETE /v1/tables/{table}/waiting")
 async def wait_no_more(app: App, asked: Request) -> Reply:
-    return await _at_table(app, asked, asked.body.id if asked.body else "", cmd.LeaveWaitingList())
+    return await _at_table(app, asked, (asked.body and asked.body.id) or "", cmd.LeaveWaitingList())
 
 
 @answers("GET /v1/tables/{table}/coach")

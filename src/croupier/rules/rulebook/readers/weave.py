@@ -84,7 +84,7 @@ def procedure_lines(procedure: Procedure) -> dict[str, str]:
     return said
 
 
-class PayTable(NamedTuple):
+class PrintedPayTable(NamedTuple):
     """A pay table in words: hand to what it pays."""
 
     name: str
@@ -92,14 +92,14 @@ class PayTable(NamedTuple):
     rows: dict[str, str]
 
 
-def pay_tables(book: Rulebook) -> list[PayTable]:
+def pay_tables(book: Rulebook) -> list[PrintedPayTable]:
     tables = [
-        PayTable(name, table.paragraph, {hand: in_words(name, pays) for hand, pays in table.pays.items()})
+        PrintedPayTable(name, table.paragraph, {hand: in_words(name, pays) for hand, pays in table.pays.items()})
         for name, table in book.paytables.items()
     ]
     if book.jackpot is not None:
         awards = {hand: _award(row) for hand, row in book.jackpot.rows.items()}
-        tables.append(PayTable("jackpot", book.jackpot.paragraph, awards))
+        tables.append(PrintedPayTable("jackpot", book.jackpot.paragraph, awards))
     return tables
 
 
