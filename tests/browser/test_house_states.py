@@ -86,7 +86,7 @@ def test_a_lost_connection_in_a_decision(opening: Opening, visiting: Visiting, s
     assert house.view("tcp-1")["round"]["phase"] == "deciding"
     line.mend()
     expect(notice).to_contain_text("Your Play arrived.")
-    expect(notice).to_contain_text("Ben, box 1: folded")
+    expect(notice).to_contain_text("Ben, box 1, unseen, folds")
     visit.shot(f"back-{size}")
     assert visit.serious() == []
     expect(page.locator(".says")).to_contain_text("The dealer plays: Queen high")

@@ -54,7 +54,7 @@ def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any
     line.hear(house, "tcp-1")
     house.act("Ben", "tcp-1", "3 fold")
     expect(page.get_by_role("group", name="Box 3, Ben", exact=False)).to_contain_text("folded")
-    expect(page.locator("[aria-live=polite]")).to_contain_text("Ben, box 3: folded")
+    expect(page.locator("[aria-live=polite]")).to_contain_text("Ben, box 3, unseen, folds")
     visit.still()
 
     def same(text: str) -> str:

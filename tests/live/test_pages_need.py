@@ -12,7 +12,7 @@ from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.server import answers
 from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, house_table, jackpot_link, poker_table
-from tests.live.houses import ANN, BEN, CY, DAN, House
+from tests.live.houses import ANN, BEN, CY, DAN, UNA, House
 
 FLOOR = (
     house_table(
@@ -247,3 +247,16 @@ def test_what_followed_is_known_after_a_restart(house: House) -> None:
     after = as_json(house.floor.ask.view("tcp-1", None, 0))["table"]["happened"]
     assert after[: len(before)] == before
     assert [each["event"] for each in after[-1]["then"]][:2] == ["irregularity-ruled", "round-voided"]
+
+
+def test_a_hand_is_named_without_cards_that_only_the_auditor_sees(house: House) -> None:
+    """The shuffler deals the whole board at once; after the round the auditor sees it, the players what was turned."""
+    three_at_poker(house)
+    for who, do in ((ANN, "1 call"), (BEN, "2 call"), (CY, "3 check"), (CY, "3 look")):
+        house.act(who, "nl-1", do)
+    house.act(BEN, "nl-1", "2 fold")
+    house.act(CY, "nl-1", "3 fold")
+    assert house.view("nl-1", UNA)["round"]["status"] == "settled"
+    own = house.view("nl-1", CY)["round"]
+    seen = {*own["board"].split(), *own["players"]["3"]["hand"].split()}
+    assert {*own["players"]["3"]["makes"]["cards"].split()} <= seen

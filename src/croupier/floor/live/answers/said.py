@@ -42,9 +42,8 @@ class SharedParts(Parts):
 
     def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
         known = self._known.get(of)
-        if known is None:
-            if rests_on is not None:
-                known = self._before.get(of)
+        if known is None or known[0] != rests_on:  # two viewers never share a part that rests on other cards
+            known = None if rests_on is None else self._before.get(of)
             if known is None or known[0] != rests_on:
                 known = rests_on, spliced(make())
             self._known[of] = known

@@ -75,7 +75,7 @@ def poker_round(
         burnt=seen.burnt,
         discarded=" ".join(seen.discarded),
         players={
-            str(seat): parts.part((seat, hand.cards), partial(_hand, hand, lying), (hand, lying))
+            str(seat): parts.part((seat, hand.cards, seen.board), partial(_hand, hand, lying), (hand, lying))
             for seat, hand in seen.hands.items()
         },
         pots=parts.part("pots", lambda: _pots(state.table, round_, seen), (state.table, seen.pots, seen.results)),
