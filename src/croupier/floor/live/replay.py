@@ -36,9 +36,9 @@ from croupier.floor.live.state.ports import Keys, Ports
 from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Work
-from croupier.floor.live.telling.script_words import of_cards
 from croupier.floor.store.base import SnapshotRow
 from croupier.rounds.dealing.following import Jackpot
+from croupier.rounds.roundfile.told_by_hand import of_cards
 from croupier.rules.cards import Card
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house import events as house_game

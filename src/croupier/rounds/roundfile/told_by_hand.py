@@ -29,7 +29,7 @@ def scripted(acts: Iterable[tuple[str, Sequence[object]]]) -> Scripted:
     faces: dict[Card, Card] = {}
     said: list[tuple[str, tuple[Card, ...]]] = []
     for words, events in acts:
-        if not _of_cards(words):
+        if not of_cards(words):
             named = tuple(lies[int(number) - 1] for number in _PLACE.findall(words))
             said.append((words, named))
         for event in events:
@@ -41,7 +41,8 @@ def scripted(acts: Iterable[tuple[str, Sequence[object]]]) -> Scripted:
     return Scripted(shoe, tuple(_with_faces(words, [faces[place] for place in named]) for words, named in said))
 
 
-def _of_cards(words: str) -> bool:
+def of_cards(words: str) -> bool:
+    """Whether it is a dealer's statement about cards; a file has its shoe instead."""
     first, *others = words.split()
     return first in _SAID_OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
 

@@ -25,7 +25,6 @@ from croupier.floor.live.telling.script_words import (
     ScriptAct,
     dealt_at_once,
     names_cards,
-    of_cards,
     said,
     stopped_in_the_deal,
     with_cards,
@@ -34,7 +33,7 @@ from croupier.floor.live.telling.script_words import (
 from croupier.rounds.histories.export import hand_of
 from croupier.rounds.histories.rounds import recorded
 from croupier.rounds.histories.write import write_hand
-from croupier.rounds.roundfile.told_by_hand import scripted
+from croupier.rounds.roundfile.told_by_hand import of_cards, scripted
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games.common import FACE_DOWN, Faces
 from croupier.rules.games.house.table import HouseState, HouseTable

@@ -10,9 +10,9 @@ from typing import Any, NamedTuple
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.table import LiveTable
+from croupier.rounds.roundfile.told_by_hand import of_cards
 from croupier.rules.cards import Card
 from croupier.rules.games.house import events as house_ev
-from croupier.rules.games.house.corrections import CORRECTIONS
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Phase as HousePhase
 from croupier.rules.games.poker import events as poker_ev
@@ -25,7 +25,6 @@ DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts that take cards from the device; a board dealt by hand is turned up as it leaves the shoe."""
 _NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
-_OF_CARDS = frozenset({"dealt", "up", "board", "dealer", "hands"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 
@@ -175,12 +174,6 @@ def with_cards(acts: Iterable[ScriptAct]) -> Dealt:
         if deck is not None and listed[deck]:
             actions[number] += f' shoe="{" ".join(listed[deck])}"'
     return Dealt(listed[0], tuple(actions))
-
-
-def of_cards(words: str) -> bool:
-    """Whether it is a dealer's statement about cards; a file has its shoe instead."""
-    first, *others = words.split()
-    return first in _OF_CARDS or others[:1] == ["hand"] or (first == "incident" and others[0] in CORRECTIONS)
 
 
 def without_taken_back(acts: Iterable[ScriptAct]) -> list[ScriptAct]:
