@@ -9,7 +9,7 @@
 
 The first start makes .venv, or the folder that CROUPIER_VENV names, and installs what the command needs, as it is
 pinned in requirements/; later ones go straight to the command, and one that needs more installs the difference. The
-pages are built for whoever wants to see them (open, serve, test), when their sources have changed.
+It builds the pages for the commands that show them (open, serve, test), when their sources have changed.
 """
 
 import hashlib
@@ -42,7 +42,7 @@ CHECKS = (
     ("ruff", "format", "--check", "."),
     ("mypy",),
     PAGES,
-    ("pytest", "-n", "auto", "--maxprocesses", "8"),
+    ("pytest", "-n", "auto", "--maxprocesses", "8", "--maxschedchunk", "16"),  # pages are slow: no worker gets them all
 )
 QUICK = ("-m", "not slow", "--hypothesis-profile", "quick")
 
@@ -78,7 +78,7 @@ def digest(part: str) -> str:
 
 
 def without_parts(groups: set[str]) -> tuple[str, ...]:
-    """Every group has what base has; whoever tests or measures has everything that running needs."""
+    """Every group includes base; the groups for tests and benches include everything that running needs."""
     for whole in ("bench", "test"):
         if whole in groups:
             return (whole,)
@@ -86,7 +86,7 @@ def without_parts(groups: set[str]) -> tuple[str, ...]:
 
 
 def make_room() -> None:
-    """For an environment, which is made anew: what lies there and is none stays."""
+    """Makes the folder for a new environment; refuses to remove a folder that is not one."""
     elsewhere = "Say where it may be instead: CROUPIER_VENV=~/croupier-venv python3 run.py …"
     try:
         VENV.mkdir(parents=True, exist_ok=True)
@@ -112,7 +112,10 @@ def installer() -> tuple[list[str], list[str]]:
 
 
 def own_pip() -> tuple[int, ...]:
-    from importlib.metadata import PackageNotFoundError, version  # which Pythons that are told to go away lack
+    from importlib.metadata import (
+        PackageNotFoundError,
+        version,
+    )  # missing in old Pythons
 
     try:
         return tuple(int(number) for number in version("pip").split(".")[:2])

@@ -4,7 +4,7 @@
 
 `live` starts a server and other processes with five clients at each table, who act at a human pace. `speed` plays in
 this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns. `frames`
-is what reading an act costs. `strangers` is how long a seated player's act takes alone, and beside 50 people who are
+is what reading an act costs. `strangers` is how long a seated player's act takes alone, and with 50 people who are
 not signed in and ask for the dearest thing they may ask for. `restart` makes a journal so long (which takes a while;
 `--keep` says where it stays), then starts on it. `growth` does all of it at three sizes. What the machine does beside
 is shown as its load.
@@ -26,8 +26,8 @@ import apsw
 from house import House, Server, prepare, served
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.server.messages import TableAct
-from croupier.floor.server.wire import converted, value_of
+from croupier.floor.server.api.messages import TableAct
+from croupier.floor.server.edge.wire import converted, value_of
 
 CLIENT_PROCESSES = 2
 TURNS = 5
@@ -246,7 +246,7 @@ def strangers(folder: Path, seconds: float = 6.0) -> dict[str, float]:
     print(f"A seated player's act takes {alone * 1e3:.1f} ms; {rounds} rounds to ask for; {load()}")
     for how in ("here", "watching", "everywhere"):
         slow = percentile(found[how], 0.95) / percentile(found["alone"], 0.95)
-        print(f"  beside {STRANGERS} strangers {how}: {ratios[how]:.1f} times as long, 95 % {slow:.1f}; wanted 3")
+        print(f"  with {STRANGERS} strangers {how}: {ratios[how]:.1f} times as long, 95 % {slow:.1f}; wanted 3")
     return ratios
 
 

@@ -20,10 +20,10 @@ from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.server import demo
-from croupier.floor.server.clocks import RealClock
-from croupier.floor.server.garbage import collect_rarely
-from croupier.floor.server.sessions import digest
-from croupier.floor.server.to_loop import Hops
+from croupier.floor.server.people.sessions import digest
+from croupier.floor.server.process.clocks import RealClock
+from croupier.floor.server.process.garbage import collect_rarely
+from croupier.floor.server.process.to_loop import Hops
 from croupier.floor.store import keys
 from croupier.floor.store.base import Batch, SessionRow, UserRow
 from croupier.floor.store.opening import open_store

@@ -1,4 +1,4 @@
-"""How fast the mathematics is: seven-card evaluation beside others, and complete solves of the house games.
+"""How fast the mathematics is: seven-card evaluation compared with others, and complete solves of the house games.
 
     python bench/maths.py [hands]
 

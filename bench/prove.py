@@ -41,7 +41,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Prove a fast solver, integer for integer.")
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--keep", metavar="FILE", help="what has been dealt out, kept for the next run")
-    parser.add_argument("--sample", metavar="N", type=int, help="only so many, by chance")
+    parser.add_argument("--sample", metavar="N", type=int, help="check only N of them, chosen at random")
     options = parser.parse_args()
     key, size, shape, deal_out, count_fast = GAMES[options.game]
     book = load(key)

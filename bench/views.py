@@ -2,7 +2,7 @@
 
     python bench/views.py [--against CHECKOUT] [--turns 8] [--acts 150]
 
-With `--against` another checkout of this project works in the same turns, and the ratio of the two is told: the machine
+With `--against` another checkout of this project works in the same turns, and it prints the ratio: the machine
 may be busy, but it is as busy for both. The other checkout uses its own `.venv` if it has one.
 """
 

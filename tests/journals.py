@@ -240,7 +240,7 @@ class PokerEvening:
         self.places = Places()
 
     def _funded(self, post: Iterable[Posting]) -> tuple[Posting, ...]:
-        """Whoever sits down has bought chips before."""
+        """A player buys chips before sitting down."""
         bought: list[Posting] = []
         for each in post:
             if each.account.startswith("wallet/") and self.known[each.account] + each.amount < 0:
@@ -300,7 +300,7 @@ def evening(seed: int, steps: int = 250) -> Scribe:
 
 
 class Written(NamedTuple):
-    """A store in a folder, the auditor's book beside it, the export of both, and the key ring."""
+    """A store in a folder, the auditor's checkpoint log next to it, the export of both, and the key ring."""
 
     store: Path
     book: Path

@@ -3,7 +3,7 @@
     python -m tests.tamper [N] [SEED]
 
 What cannot be found, and why it does no harm, so that no change of it is made here:
-- `entry.number` and `posting.number` say in which order commits came, over all streams, and no promise hangs on it.
+- `entry.number` and `posting.number` say in which order commits came, over all streams, and no promise depends on it.
 - `snapshot`, `session`, `drill` and `trainee` rows that are removed: a snapshot is a cache, who loses a session signs
   in again, and who loses a drill does another. `session.seen` is when a session was last used.
 - `meta.epoch` and `meta.clock`: entries say how far both had come at least.

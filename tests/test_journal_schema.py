@@ -53,9 +53,13 @@ def schema(name: str) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """Without what people read: words and titles may change."""
+    """Without what people read: words and titles may change. A field may be called like that, too."""
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items() if key not in ("title", "description")}
+        return {
+            key: {field: _plain(each) for field, each in inner.items()} if key == "properties" else _plain(inner)
+            for key, inner in value.items()
+            if key not in ("title", "description")
+        }
     return [_plain(each) for each in value] if isinstance(value, list) else value
 
 

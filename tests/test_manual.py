@@ -161,7 +161,7 @@ def test_nothing_is_unforeseen_while_cards_or_awards_are_due(key: str, device: D
         for finding in findings(book).values():
             for case in finding.cases("", folded=False) if not (finding.deed or finding.correction) else ():
                 kind, *details = as_text(finding, case).split()
-                report = read_incident(game, table, kind, reported(kind, details, round_), IN_CHARGE)
+                report = read_incident(game, table.players, kind, reported(kind, details, round_), IN_CHARGE)
                 try:
                     events = game.decide(book, round_, report)
                 except Refused as refused:

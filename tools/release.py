@@ -85,7 +85,7 @@ def numbers(version: str) -> tuple[int, ...]:
 
 
 def built(root: Path) -> tuple[Path, Path]:
-    """The wheel is made of what the sdist holds, so that whoever has only that can make it too."""
+    """Builds the wheel from the sdist, so that somebody who has only the sdist can build it too."""
     dist = root / "dist"
     shutil.rmtree(dist, ignore_errors=True)
     hatchling(root, "sdist", dist)

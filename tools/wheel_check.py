@@ -1,4 +1,4 @@
-"""Tries a wheel as whoever installs it would: in environments of their own, away from any checkout.
+"""Tries a wheel as its users would: in separate environments, away from any checkout.
 
 python -m tools.wheel_check dist/croupier-0.2.0-py3-none-any.whl
 """

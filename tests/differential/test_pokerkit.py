@@ -1,4 +1,4 @@
-"""The same hands at our table and in PokerKit: whoever ends with other chips there has a paragraph for it.
+"""The same hands at our table and in PokerKit: every difference in chips has a paragraph that explains it.
 
 A hand is played by random players at our table. Cards and acts are then repeated in PokerKit, and at the end every
 stack must be the same. The two do not always agree on the rules; each point on which they may differ is in
@@ -253,7 +253,7 @@ class Repeated:
         if event.seat in self.acted_since_full_raise:
             self.differ(HALF_RAISE, self.half_raised, told)
         else:
-            # there the raise is counted from what really lies on the table
+            # there the raise is counted from the chips that are on the table
             least = self.peer.min_completion_betting_or_raising_to_amount
             once_short = self._was_short(before)
             self.differ(SHORT_PRICE, (short_price or once_short) and (least is None or least > total), told)
@@ -354,7 +354,7 @@ def _compare_rakes(hand: Hand, plain: Repeated, raked: Repeated) -> str | None:
 
 
 def _without_own_last_bet(hand: Hand) -> int:
-    """What lies in the pot, and in front of all but the winner, when the last one folds; 0 at a showdown."""
+    """The chips in the pot, and in front of all but the winner, when the last one folds; 0 at a showdown."""
     *_, last = (after for event, _, after in moments(hand) if isinstance(event, ev.ActionTaken))
     live = last.live()
     if len(live) > 1:

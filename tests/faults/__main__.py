@@ -9,7 +9,7 @@ from tests.faults.search import NO_FAULT, ROUNDS, SUITES, Found, search
 
 FOUND = Path(__file__).with_name("found.toml")
 CONTENT = 2_000
-"""So many rounds without a complaint come first, or what is found later would be no planted fault."""
+"""How many rounds must pass without a complaint first; otherwise a later find would not be the planted fault."""
 HEAD = "# The rounds that the fuzzer of each game took to find each planted fault; made by python -m tests.faults\n"
 
 
@@ -18,7 +18,7 @@ def main() -> int:
     parser.add_argument("game", nargs="*", help=f"these games only: {', '.join(SUITES)}")
     parser.add_argument("-k", metavar="WORD", help="faults with this in their name only")
     parser.add_argument("--seed", default="1", metavar="S", help="the same seed plays the same tables (1)")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help=f"give up after so many ({ROUNDS})")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, metavar="N", help=f"give up after N rounds ({ROUNDS})")
     options = parser.parse_args()
     if unknown := set(options.game) - set(SUITES):
         parser.error(f"there are no faults of {', '.join(unknown)}; there are of {', '.join(SUITES)}")

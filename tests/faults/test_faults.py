@@ -10,7 +10,7 @@ from tests.faults.search import SUITES, search
 
 FOUND = tomllib.loads(Path(__file__).with_name("found.toml").read_text(encoding="utf-8"))
 QUICK = 3
-"""So many of each game are searched for here, spread over those found soonest; the others by python -m tests.faults."""
+"""How many of each game are searched for here, spread over those found soonest; others by python -m tests.faults."""
 ALL = [(game, fault) for game, suite in SUITES.items() for fault in suite.faults]
 
 

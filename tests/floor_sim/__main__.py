@@ -13,7 +13,7 @@ SEEDS = 500
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.floor_sim", description=__doc__)
-    parser.add_argument("seeds", nargs="?", type=int, default=SEEDS, help=f"so many ({SEEDS})")
+    parser.add_argument("seeds", nargs="?", type=int, default=SEEDS, help=f"how many evenings ({SEEDS})")
     parser.add_argument("--from", dest="first", type=int, default=1, metavar="N", help="the first seed (1)")
     parser.add_argument("--skip", type=int, nargs="*", metavar="N", help="one seed, without these faults")
     parser.add_argument("-v", action="store_true", help="what was reached, and how often")

@@ -43,6 +43,8 @@ class Request(Value):
                 return floor.act(who, self.table, self.id, self.do, self.moment, self.reason)
             case "wait":
                 return floor.perform(who, self.id, cmd.JoinWaitingList(self.number or None), at=f"table/{self.table}")
+            case "pass":
+                return floor.perform(who, self.id, cmd.PassPlace(), at=f"table/{self.table}")
             case "wait-no-more":
                 return floor.perform(who, "", cmd.LeaveWaitingList(), at=f"table/{self.table}")
             case "decision":
@@ -218,6 +220,9 @@ class Player(Client):
         if you["places"] or view["state"] != "open":
             return False
         sits = any("sits" in each["do"] for each in you["may"])
+        if you.get("offered") and self.chance.random() < 0.2:
+            self.ask(table, "", kind="pass")
+            return True
         if you["waits"] is not None:
             leaves = self.chance.random() < 0.1
             if leaves:

@@ -63,7 +63,7 @@ KINDS = (
     Kind("poker-reader", "poker@6", run_by="dealer", cards="reader"),
     Kind("poker", "poker"),
 )
-"""Beside all named versions one table that plays the version in force."""
+"""All named versions, and one table that plays the version in force."""
 
 _WEIGHTS = {"sealed": 4, "reader": 2, "by-hand": 1}
 

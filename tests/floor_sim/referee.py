@@ -11,7 +11,8 @@ import msgspec
 
 from croupier.base.actors import Rank
 from croupier.floor.journal.entry import Body, Entry, decode_body
-from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.recovery import RoundRecovered
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import house_events as house_ev
 from croupier.floor.live.state.fold import HOUSE_CODEC, LINK_CODEC, TableFold
@@ -122,7 +123,7 @@ class Referee:
             self._check_link(name, link)
         if floor is not None:
             told = {each["player"]: cents(each["owed"]) for each in as_json(floor.debts.all())}
-            must(told == +self.owed, "R-108", f"{told} is told, and {+self.owed} is owed")
+            must(told == +self.owed, "R-108", f"the floor says {told}, but {+self.owed} is owed")
             self._check_shown(floor, {stream for stream, _ in self._streams(new)}, moved)
         return new
 

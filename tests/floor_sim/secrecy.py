@@ -63,7 +63,7 @@ def _poker(state: PokerState, player: str | None, *, auditor: bool) -> set[Card]
 
 
 def check_view(who: Who | None, table: LiveTable, view: dict[str, Any]) -> None:
-    """Of what lies on the table now; what has happened before is checked when it is written down."""
+    """The cards on the table now; what has happened before is checked when it is written down."""
     told = {key: value for key, value in view.items() if key != "happened"}
     named = {Card(card.decode()) for card in CARD.findall(_json(told))}
     if not named <= (known := may_know(who, table)):
@@ -78,7 +78,7 @@ def check_entry(where: str, table: LiveTable, body: Body) -> None:
     public = may_know(None, table)
     for opened in body.opened:
         if opened.card not in public:
-            raise Leak(f"{where} opens {opened.card}, which lies face down")
+            raise Leak(f"{where} opens {opened.card}, which is face down")
     told = _json([body.do, body.then, body.answer, body.reason])
     if named := set(CARD.findall(told)):
         raise Leak(f"{where} names {sorted(named)}")

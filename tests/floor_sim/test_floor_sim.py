@@ -17,7 +17,7 @@ SEEDS, AT_ONCE = 500, 25
 QUICK = 75
 """As many seeds are lived when somebody is in a hurry."""
 SAMPLE = 5
-"""So many planted faults are searched for here, spread over those found soonest."""
+"""How many planted faults are searched for here, spread over those found soonest."""
 TRIES = 60
 WRITTEN = tomllib.loads(FOUND.read_text(encoding="utf-8"))
 

@@ -93,16 +93,16 @@ class Timekeeper:
             watch.lost = None
 
     def decided(self, change: Change) -> None:
-        for entry, body in zip(change.entries, change.bodies, strict=True):
+        for entry, body in zip(change.entries, change.bodies.values(), strict=True):
             name = entry.stream.removeprefix("table/")
             before = change.before.get(name)
             if before is not None and name in change.tables:
                 self._moved[name] = self._now()
                 self._hear_ready(name, before, change.tables[name], body)
-                self._check_queue(name, before, body)
+                self._check_queue(name, before, change.tables[name], body)
                 if body.by == "system" and self._check_freed(name, before, body.do):
                     continue
-                if body.do.startswith("(waits"):
+                if body.do.startswith(("(waits", "(passes")):
                     continue
             if name in change.tables and body.by == "system" and body.id.startswith("system/"):
                 self._before[name] = change.before[name]
@@ -145,7 +145,11 @@ class Timekeeper:
         for place in free:
             offered = [each for each in table.queue if each.offered == place]
             must(len(offered) < 2, "queue", f"{table.name}: {place} is offered to two")
-            wants = [each for each in table.queue if each.offered is None and each.place in (None, place)]
+            wants = [
+                each
+                for each in table.queue
+                if each.offered is None and each.place in (None, place) and each.passed != place
+            ]
             must(bool(offered) or not wants, "queue", f"{table.name}: {place} is free, and nobody is offered it")
             later = [each for each in wants if offered and each.place is None and offered[0].place is None]
             if later:
@@ -155,8 +159,9 @@ class Timekeeper:
                     first < next_, "queue", f"{table.name}: {place} is offered to {order[first]} before {order[next_]}"
                 )
 
-    def _check_queue(self, name: str, before: LiveTable, body: Body) -> None:
-        """A place that is on offer to somebody is taken by nobody else, and lapses only when its time is over."""
+    def _check_queue(self, name: str, before: LiveTable, after: LiveTable, body: Body) -> None:
+        """A place that is on offer to somebody is taken by nobody else, and lapses only when its time is over; who let
+        it lapse or passed it on is the last one."""
         words = body.do.split()
         if words[1:2] == ["sits"] and not body.refused:
             for each in before.queue:
@@ -164,13 +169,18 @@ class Timekeeper:
                 must(mine or each.offered != int(words[0]), "queue", f"{name}: {body.do!r}, and it is {each.player}'s")
                 if mine and each.offered == int(words[0]):
                     self.reached["somebody takes the place that was offered"] += 1
-        if body.do == "(waits no more)" and body.by == "system" and body.id.startswith("system/"):
-            watch = self._watches[name]
-            for (player, _), (waited, since) in watch.offers.items():
+        if body.do == "(passes)" and not body.refused:
+            last = after.queue[-1].player
+            had = next((each.offered for each in before.queue if each.player == last), None)
+            must(had is not None, "queue", f"{name}: {last} is the last one and was offered nothing")
+            assert had is not None
+            must(body.by in ("system", last), "queue", f"{name}: {body.by} passes what was offered to {last}")
+            if body.by == "system":
+                waited, since = self._watches[name].offers[last, had]
                 open_for = waited + (self._now() - since if since >= 0 else 0)
-                if open_for >= OFFER or self._kept_long_enough(player):
-                    self.reached["an offer passes"] += 1
-                    return
+                must(open_for >= OFFER, "queue", f"{name}: {last} loses an offer after {open_for} ms")
+                self.reached["an offer passes"] += 1
+        if body.do == "(waits no more)" and body.by == "system" and body.id.startswith("system/"):
             gone = [each.player for each in before.queue if self._kept_long_enough(each.player)]
             must(bool(gone), "queue", f"{name}: somebody is taken out of the queue before their time was over")
 

@@ -117,7 +117,7 @@ def test_the_liability_counts_it(croupier: Croupier) -> None:
 
 def test_the_settlement_sheet_has_it(croupier: Croupier) -> None:
     printed = croupier.says("rules", "sheet", KEY)
-    assert "## Flush Plus beside an Ante" in printed and "## Flush Plus alone" not in printed
+    assert "## Flush Plus with an Ante" in printed and "## Flush Plus alone" not in printed
 
 
 def test_advice_counts_it(croupier: Croupier) -> None:
@@ -212,5 +212,5 @@ def test_no_settlement_sheet_without_it(forgotten: str) -> None:
 def test_no_advice_without_it(forgotten: str) -> None:
     hand = parse_cards("7d 2c")
     assert advise(load(forgotten), Box(hand=hand)).options.best
-    with pytest.raises(Unreadable, match="worked out what Pair Plus is worth"):
+    with pytest.raises(Unreadable, match="no advice with a Pair Plus bet here"):
         advise(load(forgotten), Box(hand=hand, bets={Spot.PAIR_PLUS: Cents(100)}))

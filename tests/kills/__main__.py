@@ -21,7 +21,7 @@ def main() -> int:
     parser.add_argument("kills", type=int, nargs="?", default=KILLS, metavar="N")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scattered", action="store_true", help="kills anywhere only")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after so many, whatever is left")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after this time")
     options = parser.parse_args()
     began, tally = time.monotonic(), Tally()
     told = 0

@@ -50,7 +50,7 @@ class Answer:
         return self.status in (200, 201, 202)
 
     def once(self) -> dict[str, Any]:
-        """Without the word that says it is told again."""
+        """Without the key that marks a repeated answer."""
         return {
             kind: {key: value for key, value in said.items() if key != "again"} if isinstance(said, dict) else said
             for kind, said in self.told.items()

@@ -21,7 +21,7 @@ class Silent(Exception):
 
 
 class Server:
-    """One run of `croupier open`. With `fork` the program is not read anew: this process becomes a copy of itself that
+    """One run of `croupier open`. With `fork` the program is not reloaded: this process becomes a copy of itself that
     runs it, in a fifth of the time. `in_opening` is a fault that counts commits from the first one, before the ready
     line: it strikes while what was left behind is being recovered."""
 

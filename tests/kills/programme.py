@@ -48,7 +48,7 @@ def further(chance: random.Random) -> list[str]:
 
 
 def scattered(kills: int, seed: int, folder: Path, *, fork: bool = True, tally: Tally | None = None) -> Tally:
-    """So many kills of all kinds, anywhere in evenings of all rulebooks."""
+    """Kills of all kinds, anywhere in evenings of all rulebooks."""
     tally = Tally() if tally is None else tally
     tokens = open_house(folder / "house", fork=fork)
     chance, wanted = random.Random(seed), tally.struck + kills

@@ -284,7 +284,7 @@ class LiveTable:
         return answer
 
     def _feed(self) -> None:
-        """The reader reads what is due, as it lies in the file."""
+        """The reader reads the cards that are due, in the order of the file."""
         while due := self._waits_for("cards"):
             game = self.house.floor.books.decided.tables[self.name].game
             assert game.round is not None
@@ -306,7 +306,7 @@ class LiveTable:
 
 
 def read_journal(house: House, seen: Seen, table: str) -> None:
-    """What the rules did is done at the table; what the floor notes beside is only on record."""
+    """What the rules did is done at the table; what the floor notes in addition is only on record."""
     for entry in house.store.entries(f"table/{table}"):
         body = decode_body(entry.body)
         seen.note(Live.RECORDED, body.cites)

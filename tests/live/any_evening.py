@@ -220,7 +220,7 @@ class Evening:
         return bool(due)
 
     def name_a_hand(self, table: LiveTable, game: HouseState) -> None:
-        """As it lies, or as somebody thinks that it does."""
+        """The card that is there, or the one that somebody thinks is there."""
         box = self.chance.choice([*game.round.boxes])
         held = game.round.boxes[box].cards
         cards = self.chance.sample([*self.left(table, len(held)), *held], len(held))

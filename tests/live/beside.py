@@ -19,6 +19,7 @@ from croupier.rules.games.poker import irregularities as poker_rows
 from croupier.rules.games.poker.commands import Incident as PokerIncident
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Device, game_of
+from tests.as_json import as_json
 from tests.unit.round_files import written
 
 BOOKS = ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6", "poker@6", "poker@7")
@@ -138,7 +139,7 @@ class Beside:
     def same(self) -> None:
         played = self.file()
         assert played.refusal is None, played.refusal
-        differences = list(different(played.rounds[-1], self.round))
+        differences = list(different(as_json(played.rounds[-1]), self.round))
         assert not differences, (self.said, differences)
 
     # --- Reports --------------------------------------------------------------------------------------------------

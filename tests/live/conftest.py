@@ -19,7 +19,7 @@ def every_journal_is_sound(tmp_path: Path) -> Iterator[None]:
     yield
     for database in tmp_path.rglob("floor.db"):
         folder = database.parent
-        assert audited(str(folder))["sound"]
+        assert audited(str(folder)).sound
         if folder not in houses.RINGS:
             continue
         with read_store(folder) as reader:

@@ -1,6 +1,6 @@
 """What was played live, taken away as a round file and played again is the same round: a program and a test.
 
-python -m tests.live.end_to_end 20        so many evenings, from the first seed on
+python -m tests.live.end_to_end 20        20 evenings, from the first seed on
 """
 
 import sys
@@ -16,6 +16,7 @@ from croupier.floor.journal.entry import decode_body
 from croupier.floor.live.state.fold import LINK_CODEC
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.store.opening import read_store
+from croupier.rounds.roundfile.answers import HouseRound, PokerRound
 from croupier.rounds.roundfile.read import read_script
 from croupier.rounds.roundfile.run import play
 from croupier.rules.games.common import FACE_DOWN, Faces
@@ -78,9 +79,9 @@ def explained_by_nobody(told: Any) -> Any:
     return [explained_by_nobody(each) for each in told] if isinstance(told, list) else told
 
 
-def same_terms(live: Round, played: Round) -> tuple[dict[str, Any], dict[str, Any]]:
+def same_terms(live: Round, played: HouseRound | PokerRound) -> tuple[dict[str, Any], dict[str, Any]]:
     """A view tells the number of cards burnt, all cards that were dealt, boxes without bets, and arithmetic."""
-    mine, file = dict(explained_by_nobody(live)), dict(played)
+    mine, file = dict(explained_by_nobody(live)), as_json(played)
     file.pop("unlisted", None)
     if "burnt" in file:
         file["burnt"] = len(file["burnt"].split())

@@ -99,7 +99,7 @@ class Evening:
                     )
 
     def sit_down(self, table: str) -> None:
-        """Three of them, and in front of the first two boxes lies an ante."""
+        """Three of them, and the first two boxes have an Ante."""
         poker = table.startswith("p") and not table.startswith("pth")
         for place, who in enumerate(PLAYERS[:3], 1):
             self.act(who, table, f"{place} sits {who.name} 200")
@@ -119,7 +119,7 @@ class Evening:
     # --- In every house -------------------------------------------------------------------------------------------
 
     def everywhere(self, do: Callable[[House, str], Ticket]) -> dict[str, Any] | None:
-        """The answer in the first house; None where nothing came of it. All are kept for whoever compares them."""
+        """The answer in the first house; None where nothing came of it. All are kept for comparison."""
         self.count += 1
         answers: list[Any] = []
         for house in self.houses:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier.floor.live.apply_floor_file import set_up
-from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.recovery import RoundRecovered
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.floor_state import Ticket

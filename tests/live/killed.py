@@ -1,7 +1,7 @@
 """Runs a command in a process of its own that is killed at its N-th change of the disk.
 
 Changes are files that are opened for writing, named, linked or removed, and commits of a database. The process is a
-copy of this one, so that nothing has to be read anew.
+copy of this one, so that nothing has to be loaded again.
 """
 
 import os

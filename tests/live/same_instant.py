@@ -64,7 +64,7 @@ class Model:
         self.waiting[table] = share
         for name in self.dealt:
             if name in self.open:
-                return  # whoever was dealt later waits for it
+                return  # a later deal waits for it
             if name in self.waiting:
                 one, of = self.waiting.pop(name)
                 amount = self.shown * one // of

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.floor.live.bots import Bots
 from croupier.floor.live.state import commands as cmd
-from croupier.floor.live.state.people import SYSTEM
+from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.problems import Problem
 from croupier.rounds.roundfile.read import read_script
 from croupier.rounds.roundfile.run import play
@@ -215,7 +215,7 @@ def test_when_nobody_comes_back_the_clocks_go_on_with_what_was_left(house: House
     assert phase(house) == "deciding"
 
 
-# --- Whoever waits is told why ------------------------------------------------------------------------------------
+# --- The table says why players wait ------------------------------------------------------------------------------
 
 
 def why(house: House, table: str) -> str | None:
@@ -223,7 +223,7 @@ def why(house: House, table: str) -> str | None:
     rows = [
         house.view(table),
         *(row for row in as_json(house.floor.ask.tables()) if row["name"] == table),
-        *(row for row in as_json(house.floor.pit.view())["pit"]["tables"] if row["name"] == table),
+        *(row for row in as_json(house.floor.pit.view(PIA.role))["pit"]["tables"] if row["name"] == table),
     ]
     codes = {row["stands"]["why"] if "stands" in row else None for row in rows}
     assert len(rows) == 3 and len(codes) == 1, codes
@@ -235,10 +235,9 @@ def test_a_table_says_what_it_waits_for(house: House) -> None:
     house.act(PIA, T, "suspend")
     since = house.view(T)["stands"]["since"]
     house.turn(5_000)
-    assert (why(house, T), house.view(T)["stands"]) == (
-        "suspended",
-        {"why": "suspended", "since": since, "until": None},
-    )
+    notice = {"code": "table-suspended", "values": {"why": {"code": "suspended-by", "values": {"by": "pia"}}}}
+    stands = {"why": "suspended", "since": since, "until": None, "notice": notice}
+    assert (why(house, T), house.view(T)["stands"]) == ("suspended", stands)
     house.act(PIA, T, "resume")
     assert why(house, T) is None
     house.act(ANN, "real", "1 sits Ann 100")
@@ -351,11 +350,40 @@ def test_a_free_place_is_the_first_ones_then_the_next_ones(house: House) -> None
     house.turn(19_999)
     assert names(house) == ["Cy", "Dee"]
     house.turn(1)
-    assert names(house) == ["Dee"]
+    assert names(house) == ["Dee", "Cy"]
+    assert [each.get("missed") for each in house.view(T)["waiting_list"]] == [None, 1]
     assert house.view(T, DEE)["you"]["offered"]["until"] == "2026-01-01T00:00:40.000Z"
     assert refused(house.act(CY, T, "1 sits Cy 100")) == "place-on-offer"
     sit(house, (DEE, "1 sits Dee 100"))
-    assert names(house) == []
+    assert names(house) == ["Cy"]
+
+
+def passes(house: House, who: Who, id_: str = "") -> dict[str, Any]:
+    return house.answered(house.floor.perform(who, id_ or f"{who.name}-passes", cmd.PassPlace(), at=f"table/{T}"))
+
+
+def test_who_passes_an_offered_place_waits_as_the_last_one(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    wait(house, DEE)
+    assert refused(passes(house, CY)) == "no-place-offered"
+    sit(house, (ANN, "1 leaves"))
+    assert passes(house, CY, "cy-passes-2")["done"]["table"] == T
+    assert names(house) == ["Dee", "Cy"] and house.view(T, DEE)["you"]["offered"]["place"] == 1
+    assert passes(house, CY, "cy-passes-2")["done"]["again"]
+    assert [each.get("missed") for each in house.view(T)["waiting_list"]] == [None, None]
+
+
+def test_a_place_that_was_passed_is_offered_again_once_somebody_has_had_it(house: House) -> None:
+    fill(house)
+    wait(house, CY)
+    sit(house, (ANN, "1 leaves"))
+    house.turn(20_000)
+    assert names(house) == ["Cy"] and "offered" not in house.view(T, CY)["you"]
+    sit(house, (DEE, "1 sits Dee 100"))
+    assert "offered" not in house.view(T, CY)["you"]
+    sit(house, (DEE, "1 leaves"))
+    assert house.view(T, CY)["you"]["offered"]["place"] == 1
 
 
 def test_who_wants_one_place_is_offered_no_other(house: House) -> None:
@@ -380,9 +408,9 @@ def test_an_offer_stands_while_nobody_can_sit_down(house: House) -> None:
     sit(house, (BEN, "2 fold"))
     assert house.view(T, CY)["you"]["offered"]["until"] == "2026-01-01T00:00:39.000Z"
     house.turn(9_999)
-    assert names(house) == ["Cy"]
+    assert "offered" in house.view(T, CY)["you"]
     house.turn(1)
-    assert names(house) == []
+    assert "offered" not in house.view(T, CY)["you"]
 
 
 def test_sitting_down_elsewhere_and_leaving_end_it(house: House) -> None:
@@ -420,7 +448,24 @@ def test_the_queue_and_an_offer_outlive_a_restart(house: House) -> None:
     house.turn(19_999)
     assert names(house) == ["Cy", "Dee"]  # nobody lost their turn because the house stood still
     house.turn(1)
-    assert names(house) == ["Dee"]
+    assert names(house) == ["Dee", "Cy"]
+
+
+def test_who_lost_a_place_is_told_where_the_chips_are_until_they_act_again(house: House) -> None:
+    sit(house, (ANN, "1 sits Ann 100"), (ANN, "2 sits Ann 0"))
+    house.act(ANN, P, "1 sits Ann 100")
+    house.floor.absences.came("Ann")
+    house.floor.absences.went("Ann")
+    house.turn(60_000)
+    at = "2026-01-01T00:01:00.000Z"
+    lost = {"at": at, "chips": "100.00", "why": "connection-lost"}
+    told = [{"table": P, "places": [1], **lost}, {"table": T, "places": [1, 2], **lost}]
+    assert as_json(house.floor.ask.freed("Ann")) == told
+    assert house.floor.ask.freed("Ben") == []
+    house.restart()
+    assert len(house.floor.ask.freed("Ann")) == 2
+    sit(house, (ANN, "1 sits Ann 100"))
+    assert house.floor.ask.freed("Ann") == []
 
 
 def test_losing_the_last_socket_ends_the_waiting(house: House) -> None:

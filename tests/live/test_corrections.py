@@ -1,4 +1,4 @@
-"""Cards count as they lie, whatever was entered or read (R-110, R-111); and chips that were not due (R-112)."""
+"""The cards on the table count, not what was entered or read (R-110, R-111); and chips that were not due (R-112)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -97,6 +97,8 @@ def test_after_the_payments_the_settlement_is_made_again(either: House) -> None:
     seen = house.view("tcp-1")["round"]
     assert seen["boxes"]["1"]["hand"].split().count("3d") == 1 and seen["status"] == "settled"
     assert seen["incidents"][-1]["incident"] == "entry"
+    told = [each for act in as_json(house.floor.ask.view("tcp-1", ANN, 0))["table"]["happened"] for each in act["then"]]
+    assert "finding.entry" in [each["says"]["values"]["kind"]["code"] for each in told if "ruled" in each["event"]]
     done(house, DAN, "next")
 
 
@@ -135,7 +137,7 @@ def test_corrections_stand_in_no_downloaded_file(house: House) -> None:
         assert "incident" not in text
         played = play(read_script(text))
         assert played.refusal is None
-        assert played.rounds[-1]["dealer"]["up"] == "Ks"
+        assert as_json(played.rounds[-1])["dealer"]["up"] == "Ks"
 
 
 def test_until_the_payments_the_dealer_names_the_cards_again(house: House) -> None:

@@ -18,6 +18,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.decisions import undecided
 from croupier.rules.games.house.irregularities import IRREGULARITIES
 from croupier.rules.games.house.table import HouseRound
+from tests.as_json import as_json
 from tests.floors import poker_table
 from tests.live.houses import ANN, BEN, DAN, SAM, House
 
@@ -86,7 +87,7 @@ class Beside:
 
     def say(self, *acts: str) -> None:
         for words in acts:
-            self.known.act(read_live_action(self.game, self.table, words.split(), IN_CHARGE))
+            self.known.act(read_live_action(self.game, self.table.players, words.split(), IN_CHARGE))
             assert "done" in self.live(words)
             while (further := self.asked_for()) is not None:
                 assert "done" in self.live(further)
@@ -125,7 +126,7 @@ class Beside:
             self.say("settle")
 
     def same(self) -> None:
-        told, seen = house_round(self.known), self.view
+        told, seen = as_json(house_round(self.known)), self.view
         assert {number: box["net"] for number, box in seen["boxes"].items()} == {
             number: box["net"] for number, box in told["boxes"].items()
         }
@@ -168,7 +169,9 @@ def test_every_irregularity_is_ruled_as_in_a_round_file(house: House, name: str)
             answer = house.act(SAM, name, report_of(kind), reason="as it was found")
             if "done" in answer:
                 heard.append(kind)
-                beside.known.act(read_live_action(beside.game, beside.table, report_of(kind).split(), IN_CHARGE))
+                beside.known.act(
+                    read_live_action(beside.game, beside.table.players, report_of(kind).split(), IN_CHARGE)
+                )
                 while (further := beside.asked_for()) is not None:
                     beside.live(further)
             else:
@@ -230,7 +233,7 @@ POKER_BY_READER = poker_table(
 
 @pytest.mark.parametrize("read", [0, 3])
 def test_who_is_left_alone_while_cards_are_read_has_won(tmp_path: Path, read: int) -> None:
-    """Whoever leaves then as well takes the pot along (R-66, R-93)."""
+    """A player who leaves then as well takes the pot along (R-66, R-93)."""
     house = House(tmp_path / "alone", POKER_BY_READER)
     for who, seat in ((ANN, 1), (BEN, 2)):
         assert "done" in house.act(who, "p7-r", f"{seat} sits {who.name} 100")

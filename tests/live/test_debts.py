@@ -72,7 +72,7 @@ def test_the_winner_has_cashed_out_and_the_round_is_void_all_the_same(house: Hou
     assert account["owed"] == debt["amount"] == f"{won / 100:.2f}"
     assert (debt["table"], debt["round"]) == ("tcp-1", 1)
     assert debt["cites"][0] == "5.8.7" and debt["cites"][-1] == "R-108"
-    assert [each["player"] for each in as_json(house.floor.pit.view())["pit"]["debts"]] == ["Ann"]
+    assert [each["player"] for each in as_json(house.floor.pit.view(Role.PIT_SUPERVISOR))["pit"]["debts"]] == ["Ann"]
     (notice,) = house.view("tcp-1", ANN)["you"]["notices"]
     assert notice["says"]["code"] == "you-owe" and notice["cites"] == ["R-108"]
 

@@ -59,7 +59,7 @@ class Foretold:
         if any(f" {key}=" in self.do and "#" not in self.do for key in NAMES_CARDS):
             assert self.preview.get("ruling") is None and (self.status >= 400 or self.preview["waits"])
             return
-        if status == 200:  # what waits is looked at by whoever decides it
+        if status == 200:  # the person who decides looks at what waits
             assert kind in self.kinds, (self.do, list(self.kinds))
             keys = {key["key"]: key for key in self.kinds[kind]["keys"]}
             for key, _, value in (word.partition("=") for word in details if not word.endswith("=false")):
@@ -125,7 +125,7 @@ CASES = [(book, dealing) for book in BOOKS for dealing in load(book).procedure.d
 @pytest.mark.parametrize(("book", "dealing"), CASES, ids=lambda value: value)
 def test_it_is_ruled_as_in_the_round_file(tmp_path: Path, book: str, dealing: str) -> None:
     points: Sequence[str] = HOUSE_POINTS if is_house(book) else POKER_POINTS
-    if dealing == "shuffler":  # who is ruled on and when is the same; what lies where is not
+    if dealing == "shuffler":  # who is ruled on and when is the same; where the cards are is not
         points = [point for point in points if point in ("dealt", "looked", "pause")]
     tables = [f"{kind}-{point}" for kind in rows(book) for point in points]
     house = House(tmp_path / "store", "".join(table_text(name, book, dealing) for name in tables))

@@ -1,13 +1,18 @@
 """The figures of the shift, held against the accounts."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.floor.live.history.expected import Expectations
 from croupier.floor.live.history.figures import Figures
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.times import printed_time
+from croupier.numbers.maths.odds.solve import sheet
+from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import cents, dollars
+from croupier.rules.rulebook.load import load
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, DAN, MIDNIGHT, SAM, House
@@ -37,7 +42,7 @@ def test_hold_and_rake_are_what_the_accounts_hold(tmp_path: Path) -> None:
     for key in ("hold", "rake", "drop", "handle"):
         assert _cents(told["total"][key]) == sum(_cents(table[key]) for table in tables.values())
     assert told["total"]["ruled"] >= len(told["rulings"]) > 0
-    assert as_json(Figures(house.floor.books).told(printed_time(MIDNIGHT))) == told, "read at once"
+    assert as_json(Figures(house.floor.books, Expectations()).told(printed_time(MIDNIGHT))) == told, "read at once"
     house.store.close()
 
 
@@ -86,6 +91,44 @@ def test_a_settlement_made_again_counts_once(tmp_path: Path) -> None:
     total = as_json(house.floor.figures.told(None))["total"]
     assert (total["rounds"], total["handle"], total["hold"]) == (1, "40.00", "20.00")
     house.store.close()
+
+
+def test_the_win_is_held_against_the_mathematics(house: LinkedHouse) -> None:
+    """Thirty folded Antes of 50: more than three sigma above what 3 Card Poker is expected to win (0.03373 an Ante)."""
+    house.act(ANN, "plain", "1 sits Ann 5000")
+    told = _plain(house)
+    assert (told["hold_drop"], told["hold_handle"]) == ("0.0000", None)
+    assert "expected" not in told
+    for number in range(1, 31):
+        house.act(ANN, "plain", "1 ante 50")
+        house.act(DAN, "plain", "close")
+        house.act(ANN, "plain", "1 fold")
+        house.act(DAN, "plain", "settle")
+        told = _plain(house)
+        assert ("sigma" in told, told.get("outside", False)) == (number == 30, number == 30)
+        house.act(DAN, "plain", "next")
+    assert (told["hold_drop"], told["hold_handle"]) == ("0.3000", "1.0000")
+    assert (told["won"], told["expected"], told["sigma"]) == ("1500.00", "50.59", "448.92")
+    total = as_json(house.floor.figures.told(None))["total"]
+    assert [total[key] for key in ("won", "expected", "sigma", "outside")] == ["1500.00", "50.59", "448.92", True]
+
+
+def test_side_bets_widen_the_band_by_their_covariance() -> None:
+    bets = ((Spot.ANTE, 100), (Spot.PAIR_PLUS, 100))
+    found = Expectations().of({("three-card-poker@3", bets): 4})
+    assert found is not None
+    joint = sheet(load("three-card-poker@3"), habits=False).joint["pair-plus"]
+    assert (found.mean, found.variance) == (400 * joint.house_edge, 40_000 * joint.variance)
+
+
+def test_a_book_without_mathematics_expects_nothing() -> None:
+    assert Expectations().of({("poker@7", ((Spot.ANTE, 100),)): 1}) is None
+
+
+def _plain(house: LinkedHouse) -> dict[str, Any]:
+    tables = as_json(house.floor.figures.told(None))["tables"]
+    found: dict[str, Any] = next(table for table in tables if table["table"] == "plain")
+    return found
 
 
 @pytest.mark.parametrize(

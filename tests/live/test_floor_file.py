@@ -58,7 +58,7 @@ button = 4
 
 
 def test_a_file_with_every_key() -> None:
-    """Whoever deals may be named where nobody reads cards; the table has no device for that."""
+    """The floor file may name the dealer where no device reads cards; the table has no device for that."""
     (table,) = read_floor_file(WHOLE).tables
     assert table.sign.device is None
     (read,) = read_floor_file(WHOLE.replace('"sealed"', '"reader"')).tables

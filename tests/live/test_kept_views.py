@@ -22,7 +22,7 @@ def test_views_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed:
     evening = Evening(tmp_path / "store", seed)
     viewers = [None, DAN, PIA, *(Who(name, Role.PLAYER) for name in evening.house.floor.players)]
     chance = random.Random(seed)
-    own_parts = {name: OwnParts() for name in evening.tables}
+    own_parts: dict[str, OwnParts[bytes]] = {name: OwnParts() for name in evening.tables}
     before: dict[str, TableViews] = {}
     for _ in range(30):
         name = chance.choice(evening.tables)

@@ -23,7 +23,7 @@ from tests.oracle.balances import check_nobody_below_zero, check_sum
 
 
 class Watched(LinkedHouse):
-    """Keeps a copy of the store as it lies on the disk at every commit, and what was shown then."""
+    """Keeps a copy of the store as it is on the disk at every commit, and what was shown then."""
 
     def __init__(self, folder: Path) -> None:
         self.copies: list[tuple[Path, dict[str, LiveTable], dict[str, Link]]] = []

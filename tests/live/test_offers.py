@@ -10,13 +10,15 @@ import pytest
 
 from croupier.base.errors import Forbidden, Refused
 from croupier.floor.ledger.accounts import Account, owed, wallet
+from croupier.floor.live.answers.tables import May
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
-from croupier.floor.live.views.may import May, Option
+from croupier.floor.live.views.may import Offers
 from croupier.floor.live.views.own_parts import MOST, OwnParts
 from croupier.rules.games.house import commands as house_cmd
-from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.house.table import Decision, HouseState
 from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.games.poker.betting import by_right
 from croupier.rules.games.poker.commands import Act
@@ -32,7 +34,7 @@ def test_offers_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed
     evening = Evening(tmp_path / "store", seed)
     names = list(evening.house.floor.players)
     chance = random.Random(seed)
-    offers = {name: OwnParts() for name in evening.tables}
+    offers: dict[str, OwnParts[list[May]]] = {name: OwnParts() for name in evening.tables}
     kept = 0
     for _ in range(250):
         evening.step(chance.choice(evening.tables))
@@ -53,7 +55,8 @@ def test_not_everybody_who_ever_looked_on_is_kept(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "store", 1)
     books = evening.house.floor.books
     table = next(iter(books.tables.values()))
-    book, offers = at_the_table(table.book, table.sign.dealing), OwnParts()
+    book = at_the_table(table.book, table.sign.dealing)
+    offers: OwnParts[list[May]] = OwnParts()
     make = partial(_offers, table, book, books.balances)
     first = offers.of(Who("p0", Role.PLAYER), table, book, books.balances, make)
     for number in range(1, MOST + 1):
@@ -63,14 +66,14 @@ def test_not_everybody_who_ever_looked_on_is_kept(tmp_path: Path) -> None:
     evening.house.store.close()
 
 
-def _offers(table: LiveTable, book: Rulebook, balances: Mapping[Account, int], who: Who) -> list[Option]:
-    return May(table, book, who, balances, None).options()
+def _offers(table: LiveTable, book: Rulebook, balances: Mapping[Account, int], who: Who) -> list[May]:
+    return Offers(table, book, who, balances, None).all()
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 8, 9, 10])
 def test_what_is_offered_without_a_trial_is_what_the_rules_accept(tmp_path: Path, seed: int) -> None:
-    """Each act is tried, whether it is offered or not."""
+    """Each act is tried with all that follows from it, whether it is offered or not."""
     evening = Evening(tmp_path / "store", seed)
     names = list(evening.house.floor.players)
     found: dict[str, set[bool]] = {}
@@ -85,7 +88,7 @@ def test_what_is_offered_without_a_trial_is_what_the_rules_accept(tmp_path: Path
             for player in names:
                 can_pay = books.balances.get(wallet(player), 0) and not books.balances.get(owed(player), 0)
                 who = Who(player, Role.PLAYER)
-                offered = {each["do"] for each in May(table, book, who, books.balances, None).options()}
+                offered = {each.do for each in Offers(table, book, who, books.balances, None).all()}
                 for do, commands in _acts_of(table, player):
                     if not can_pay and do.split()[1] in ("sits", "moves-to"):
                         continue
@@ -93,7 +96,7 @@ def test_what_is_offered_without_a_trial_is_what_the_rules_accept(tmp_path: Path
                     assert (do in offered) == accepted, (name, player, do, table.version)
                     found.setdefault(do.split()[1], set()).add(accepted)
     offered_and_not = {verb for verb, answers in found.items() if answers == {True, False}}
-    assert offered_and_not >= {"sits", "frees", "look", "fold", "call", "raise", "allin"}, found
+    assert offered_and_not >= {"sits", "frees", "withdraw", "hides", "look", "fold", "call", "raise", "allin"}, found
     evening.house.store.close()
 
 
@@ -114,6 +117,17 @@ def _at_the_boxes(state: HouseState, player: str, *, leaves: bool) -> Iterator[t
     has_bet = any(box.bets for box in state.round.boxes.values() if box.player == player)
     if own and not leaves and has_bet and not state.round.over:
         yield f"{own[0]} leaves", (house_cmd.WalkAway(own[0]),)
+    for number, played in state.round.boxes.items():
+        if played.player != player:
+            continue
+        for spot in Spot:
+            yield f"{number} withdraw {spot}", (house_cmd.WithdrawBet(number, spot),)
+        for choice in house_cmd.Choice:
+            yield f"{number} {choice}", (house_cmd.Choose(number, choice),)
+        yield f"{number} fold", (house_cmd.MakeDecision(number, Decision.FOLD),)
+        yield f"{number} hides", (house_cmd.HideHand(number, Who(player, Role.PLAYER).actor),)
+        if not played.looked:
+            yield f"{number} look", (house_cmd.Look(number),)
 
 
 def _at_the_seats(state: PokerState, player: str) -> Iterator[tuple[str, tuple[Any, ...]]]:

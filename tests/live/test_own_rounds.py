@@ -11,7 +11,7 @@ from croupier.floor.live.history.own_rounds import RoundFilter
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.server import answers
+from croupier.floor.server.api import answers
 from croupier.rules.money import dollars
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR as EVERYTHING
@@ -136,7 +136,7 @@ def test_a_round_is_replayed_act_by_act(house: House, again: bool) -> None:
     assert told[ANN][-1]["round"]["boxes"] == last["boxes"]
     by_act = {step["do"]: step["round"] for step in told[ANN]}
     assert by_act["close"]["boxes"]["1"]["hand"] == "9h 8s 7d"  # it was turned up later, and is known now
-    assert by_act["close"]["dealer"]["hand"] == "?? ?? ??"  # the dealer's cards are told as they lay
+    assert by_act["close"]["dealer"]["hand"] == "?? ?? ??"  # the dealer's cards are face down, as they were then
     assert by_act["close"]["boxes"]["2"]["hand"] == "?? ?? ??"
     assert {step["do"]: step["round"] for step in told[UNA]}["close"]["boxes"]["2"]["hand"] == "4d Kh 3c"
     assert told[None][-1]["then"][0]["event"] == "box-settled"

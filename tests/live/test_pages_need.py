@@ -1,4 +1,4 @@
-"""What pages show beside the bare round: what hands make, how sums come about, words, presets, the lobby."""
+"""What pages show in addition to the round: what hands make, how sums come about, words, presets, the lobby."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 
 from croupier.base.errors import Unreadable
 from croupier.floor.live.state.floor_file import read_floor_file
-from croupier.floor.server import answers
+from croupier.floor.server.api import answers
 from tests.as_json import as_json
 from tests.floors import HOLDEM, STUD, house_table, jackpot_link, poker_table
 from tests.live.houses import ANN, BEN, CY, DAN, UNA, House

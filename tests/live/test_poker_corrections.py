@@ -1,4 +1,4 @@
-"""Poker with a device that reads cards: they count as they lie, whatever it has read (R-110, R-111)."""
+"""Poker with a device that reads cards: the cards on the table count, not what it read (R-110, R-111)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,7 +41,7 @@ def say(house: House, *acts: str) -> None:
 
 
 def act_on(house: House, what: str = "check") -> None:
-    """Whoever is asked, until the betting round is over."""
+    """Lets the player to act check or call until the betting round is over."""
     street = seen(house)["betting_round"]
     while (turn := seen(house)["turn"]) is not None and seen(house)["betting_round"] == street:
         say(house, f"{turn} {what}")
@@ -173,7 +173,7 @@ def test_later_the_round_stays_and_two_people_post_what_is_due(house: House) -> 
 
 
 def test_between_rounds_a_late_correction_takes_the_stack_first(house: House) -> None:
-    """R-118: then the wallet, and nobody owes what lies at the table."""
+    """R-118: then the wallet, and nobody owes chips that are at the table."""
     paused(house)
     say(house, "settle", "start")
     waits = house.act(SAM, P, WRONG, reason="seen on the camera")["waiting"]
@@ -218,7 +218,7 @@ def test_then_the_pit_says_whether_the_betting_round_is_played_again(house: Hous
     text = house.floor.downloads.round_file(P, 1, UNA)
     assert '"3 bet 20.00"' in text and '"2 bet 10.00"' not in text and '"3 fold"' not in text
     played = play(read_script(text))
-    assert played.rounds[0]["board"] == "7c 8s 9s"
+    assert played.rounds[0].board == "7c 8s 9s"
 
 
 def test_what_followed_is_not_played_again(house: House) -> None:
@@ -269,7 +269,7 @@ def test_a_folded_hand_is_never_named(house: House) -> None:
 
 
 def test_nobody_finds_hidden_cards_by_naming_them(house: House) -> None:
-    """Seat 3 holds Kh. Whoever names it on the board is answered as if it lay nowhere, or stops the table."""
+    """Seat 3 holds Kh. Naming it on the board is answered like an undealt card, or stops the table."""
     flop(house)
     say(house, "2 check")
     told = [house.act(ANN, P, f'incident entry board="7c 8s {card}"')["waiting"] for card in ("Kh", "Js")]

@@ -1,4 +1,4 @@
-"""What a page draws of a poker table beside its round: the price, the blinds, who is on their way out."""
+"""What a page draws of a poker table in addition to its round: the price, the blinds, who is on their way out."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -62,7 +62,7 @@ def preview(house: House, table: str, do: str, who: Who = DAN) -> dict[str, Any]
 
 def test_where_cards_are_sealed_nothing_can_happen_to_one(house: House) -> None:
     assert list(kinds(house, "sealed")) == ["interruption", "other"]
-    assert {*kinds(house, "read")} >= {"exposed", "misdealt", "simultaneous", "jackpot-down", "jackpot-up"}
+    assert {*kinds(house, "read")} >= {"exposed", "misdealt", "simultaneous", "jackpot-down"}
     for report in ("incident exposed", "incident other card=As ruling=void", "incident no-burn"):
         with pytest.raises(Problem) as refused:
             preview(house, "sealed", report)
@@ -80,6 +80,21 @@ def test_only_what_can_have_happened_is_offered(house: House) -> None:
     house.act(DAN, "by-hand", "incident interruption")
     house.act(DAN, "by-hand", "next")
     assert kinds(house, "by-hand")["exposed"]["late"], "it was in the round before"
+
+
+def test_a_jackpot_works_again_only_after_it_has_failed(house: House) -> None:
+    assert "jackpot-up" not in kinds(house, "read")
+    house.act(PIA, "read", "incident jackpot-down policy=without-jackpot", reason="the display is dark")
+    assert "jackpot-up" in kinds(house, "read")
+
+
+def test_before_the_payments_an_entry_is_a_report_only_of_open_cards_somebody_saw(house: House) -> None:
+    for do in ("1 play", "2 play"):
+        assert "done" in house.act(DAN, "by-hand", do)
+    assert "entry" not in kinds(house, "by-hand"), "no card was open, and the dealer enters hands again"
+    for do in ("dealer Qd 9c 4s", "1 hand 9h 8s 7d", "2 hand 2h 3s 5d", "settle"):
+        assert "done" in house.act(DAN, "by-hand", do)
+    assert [key["key"] for key in kinds(house, "by-hand")["entry"]["keys"]] == ["box", "hand", "dealer"]
 
 
 def test_a_ruling_is_shown_with_what_it_moves(house: House) -> None:

@@ -63,7 +63,7 @@ def decide(house: House, who: Who, number: int, do: str) -> tuple[int, Any]:
 
 
 def written(house: House) -> bytes:
-    """Everything that the store keeps, as it lies there."""
+    """All bytes that the store keeps."""
     return b"".join(path.read_bytes() for path in house.folder.iterdir())
 
 

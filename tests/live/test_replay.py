@@ -11,8 +11,8 @@ from croupier.doors.cli.audit import main as audit
 from croupier.floor.journal.chain import ZERO, chained
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry, decode_body
-from croupier.floor.live.journal_replay_store import Differs
 from croupier.floor.live.replay import Journal, replay
+from croupier.floor.live.replay_store import Differs
 from croupier.floor.live.state import floor_state
 from croupier.floor.store import keys
 from croupier.floor.store.export import write_export

@@ -1,10 +1,12 @@
-"""Reports at a live table with sealed cards: what is heard, whoever says it and whatever stands behind it."""
+"""Reports at a live table with sealed cards: what is accepted, independent of the reporter and of the hidden cards."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
 from tests.floors import house_table
@@ -62,3 +64,58 @@ def test_what_needs_no_card_waits_for_its_rank(house: House) -> None:
     waiting = house.act(DAN, T, "incident other")["waiting"]
     assert waiting["rank"] == Role.SHIFT_MANAGER
     assert house.floor.books.tables[T].game.suspended is not None
+
+
+def test_who_reported_confirms_the_ruling_and_the_pit_sees_when(house: House) -> None:
+    number = house.act(DAN, T, "incident other")["waiting"]["incident"]
+
+    def understands(who: Who, id_: str) -> dict[str, Any]:
+        return house.answered(house.floor.perform(who, id_, cmd.UnderstandRuling(number)))
+
+    def read_at() -> tuple[str, str]:
+        decided = house.floor.pit.incident(number).decided
+        (notice,) = house.view(T, DAN)["you"]["notices"]
+        assert decided is not None and notice["incident"] == number
+        return decided.understood, notice.get("understood", "")
+
+    assert "incident-undecided" in str(understands(DAN, "too-early"))
+    ruled = cmd.DecideIncident(number, "incident other ruling=continue")
+    assert "done" in house.answered(house.floor.perform(SAM, "ruled-0001", ruled, "wiped, all cards are whole"))
+    assert read_at() == ("", "")
+    with pytest.raises(Problem) as not_theirs:
+        understands(PIA, "not-theirs")
+    assert not_theirs.value.code is Code.FORBIDDEN
+    assert "done" in understands(DAN, "read-00001")
+    first = read_at()
+    assert first[0] == first[1] != ""
+    house.clock.time += 60_000_000
+    assert "done" in understands(DAN, "read-00002")
+    assert read_at() == first
+    house.restart()
+    assert read_at() == first
+
+
+def test_a_ruling_by_discretion_where_a_paragraph_rules_departs(tmp_path: Path) -> None:
+    house = House(tmp_path / "store", house_table("hand", dealing="shoe", run_by="dealer", cards="by-hand"))
+    for who, act in ((ANN, "1 sits Ann 100"), (ANN, "1 ante 50"), (DAN, "close"), (DAN, "dealt")):
+        assert "done" in house.act(who, "hand", act)
+    reports = ("incident no-burn", "incident no-burn", "incident no-burn", "incident other")
+    rulings = ("incident other ruling=continue", "dismiss", "incident no-burn reconstructable=true", "dismiss")
+    for report, ruled in zip(reports, rulings, strict=True):
+        number = house.act(DAN, "hand", report)["waiting"]["incident"]
+        decides = cmd.DecideIncident(number, ruled)
+        assert "done" in house.answered(house.floor.perform(SAM, f"decides-{number}", decides, "as seen"))
+        if ruled.endswith("true"):
+            asks = "Leave the cards where they are. Ask box 1: continue or withdraw?"
+            assert house.view("hand", DAN)["you"]["notices"][-1]["text"].endswith(asks)
+
+    def numbers(**about: Any) -> list[int]:
+        return [
+            each.incident for each in house.floor.pit.incidents(open_only=False, limit=9, before=None, **about).items
+        ]
+
+    assert numbers() == [4, 3, 2, 1]
+    assert numbers(departed_only=True) == [1]
+    assert (numbers(kind="other"), numbers(table="hand", kind="no-burn")) == ([4], [3, 2, 1])
+    assert numbers(table="elsewhere") == []
+    house.store.close()

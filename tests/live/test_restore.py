@@ -57,7 +57,7 @@ def cli(*arguments: object) -> int:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Kept:
-    """Backed up beside an open store, played on, exported, and stopped."""
+    """Backed up while the store is open, played on, exported, and stopped."""
     root = tmp_path_factory.mktemp("kept")
     house = House(root / "floor", FLOOR, seed=3)
     keys.create(root / "floor.key", house.ring)

@@ -8,13 +8,15 @@ from croupier.floor.live.rights import RIGHTS, check_rights
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.server.matrix import ROUTES, Cell
+from croupier.floor.server.api.matrix import ROUTES, Cell
 
 ROUTED: dict[type[cmd.Command], str] = {
     cmd.JoinWaitingList: "POST /v1/tables/{table}/waiting",
     cmd.LeaveWaitingList: "DELETE /v1/tables/{table}/waiting",
+    cmd.PassPlace: "DELETE /v1/tables/{table}/waiting",
     cmd.AnswerAsked: "POST /v1/me/asked/{asked}",
     cmd.DecideIncident: "POST /v1/incidents/{incident}/decision",
+    cmd.UnderstandRuling: "POST /v1/incidents/{incident}/understanding",
     cmd.OpenTable: "POST /v1/tables",
     cmd.ChangeSign: "POST /v1/tables/{table}/sign",
     cmd.CloseTable: "POST /v1/tables/{table}/closing",

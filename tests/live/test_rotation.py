@@ -11,7 +11,7 @@ import pytest
 
 from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Found
-from croupier.floor.server.rotating import check_no_rotation
+from croupier.floor.server.operator.rotating import check_no_rotation
 from croupier.floor.store import keys
 from croupier.floor.store.base import StoreUnusable
 from croupier.floor.store.bookkeeper import Bookkeeper
@@ -109,7 +109,7 @@ def files(store: Path) -> Written:
 
 @pytest.mark.parametrize(("field", "which"), [("by_old", "--signing"), ("by_new", "--signing"), ("new", "--signing")])
 def test_planted_a_change_that_one_key_alone_wants(store: Path, field: str, which: str) -> None:
-    """Whoever has the disk and rewrites the chain still lacks the old key."""
+    """An attacker who has the disk and rewrites the chain still lacks the old key."""
     assert cli("keys", "rotate", store, which) == 0
     book_of(store).unlink()
 
@@ -179,7 +179,7 @@ def test_a_killed_change_is_finished_by_the_next(store: Path, tmp_path: Path, wh
         ring = ring_of(store)
         assert (ring.newest, len(ring.former_public_keys)) == ((2, 0) if which == "--sealing" else (1, 1)), at
         assert not keys.next_ring(key).exists(), at
-        assert audited(str(store), None, str(key))["sound"], at
+        assert audited(str(store), None, str(key)).sound, at
         rotated = b'"keys-rotated"'
         with read_store(store) as reader:
             assert sum(rotated in entry.body for entry in reader.entries("house")) == 1, at

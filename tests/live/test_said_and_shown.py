@@ -155,7 +155,7 @@ def test_no_jackpot_bets_are_taken_is_on_the_sign(house: House) -> None:
 
 
 def test_a_player_who_sits_down_between_rounds_sees_that_bets_are_not_open(house: House) -> None:
-    """It is their box, whoever had it in the round before."""
+    """It is their box, even if somebody else had it in the round before."""
     do(house, T, (ANN, "1 sits Ann 100"), (ANN, "1 ante 10"), (DAN, "close"), (ANN, "1 leaves"), (DAN, "settle"))
     do(house, T, (BEN, "1 sits Ben 100"), (CY, "2 sits Cy 100"))
     for who, act in ((BEN, "1 ante 10"), (BEN, "1 withdraw ante"), (CY, "2 ante 10"), (CY, "2 look")):

@@ -15,8 +15,6 @@ from tests.live.evenings import FLOOR, TABLES, Evening
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "lib" / "words" / "de"
-INCIDENTS = {"incident-waits", "incident-decided", "irregularity-ruled", "poker-irregularity-ruled"}
-"""The page has its own words for kinds and rulings: `table/shared/incidents.ts`."""
 
 
 @pytest.fixture
@@ -102,8 +100,28 @@ def test_whatever_followed_has_a_code(house: House) -> None:
     for _ in range(400):
         evening.step()
     told = [each for name in TABLES for each in followed(house, name)]
-    assert {each["event"] for each in told if "says" not in each} <= INCIDENTS
+    assert [each for each in told if "says" not in each] == []
     assert len({each["event"] for each in told}) > 40
+
+
+def test_an_incident_is_told_in_sentences_from_the_report_to_the_ruling(house: House) -> None:
+    """What was found and what is ruled are codes, never the bare word of a round file."""
+    house.act(DAN, "tcp-1", "1 sits Ann 100")
+    house.act(DAN, "tcp-1", "1 ante 10")
+    house.act(DAN, "tcp-1", "close")
+    house.act(DAN, "tcp-1", "incident other ruling=void", reason="the drinks fell on the table")
+    (number,) = house.floor.books.tables["tcp-1"].incidents
+    house.floor.perform(SAM, "decide-0001", cmd.DecideIncident(number, "incident other ruling=void"), "I saw it")
+    house.store.flush()
+    told = {each["event"]: each for each in followed(house, "tcp-1")}
+    finding, void = {"code": "finding.other"}, {"code": "ruling.void"}
+    waits, decided, ruled = (told[event] for event in ("incident-waits", "incident-decided", "irregularity-ruled"))
+    assert waits["says"]["values"] == {"kind": finding, "rank": {"code": "role.shift-manager"}}
+    assert decided["says"]["values"]["ruling"] == void
+    assert ruled["says"] == {"code": "told.incident", "values": {"kind": finding, "ruling": void}}
+    assert ruled["text"] == "Something that no paragraph names: the round is void"
+    incident = as_json(house.floor.pit.incident(number))
+    assert (incident["says"], incident["decided"]["says"]) == (finding, void)
 
 
 def test_pages_say_you_in_the_values_of_the_sentence() -> None:

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.base.sentences import Sentence
-from croupier.floor.live.self_check import EVERY
+from croupier.floor.live.links.self_check import EVERY
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.commands import FailLink, decode_command
 from croupier.floor.store.base import StoreUnusable

@@ -50,7 +50,11 @@ def test_a_pit_supervisor_who_reports_it_does_not_confirm_it(house: House) -> No
     (notice,) = house.view("tcp-1", PIA)["you"]["notices"]
     values = notice["says"]["values"]
     assert notice["says"]["code"] == "notice.report-decided" and notice["cites"][0] == "5.8.7"
-    assert (values["by"], values["reason"], values["now"]["code"]) == ("pat", "cameras agree", "now.bets-back")
+    assert (values["by"], values["reason"]["values"]["text"], values["now"]["code"]) == (
+        "pat",
+        "cameras agree",
+        "now.bets-back",
+    )
     assert not house.view("tcp-1", PAT)["you"]["notices"]
     done(house, DAN, "next")
     assert not house.view("tcp-1", PIA)["you"]["notices"]

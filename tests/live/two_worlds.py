@@ -100,7 +100,7 @@ class Pair:
         return house.floor.history.at_its_end(self.table, self.round)
 
     def turned_up(self) -> bool:
-        """One of the cards lies open, or decides between hands."""
+        """One of the cards is face up, or decides between hands."""
         return any((then := self._then(house)) is not None and self._matters(then) for house in self.houses)
 
     def _matters(self, then: LiveTable) -> bool:
@@ -209,7 +209,7 @@ class Pair:
             *found,
             ("kinds of incidents", lambda house: house.floor.pit.kinds(name)),
             (f"preview of {report}", lambda house: house.floor.pit.preview(name, report, who if who.staff else SAM)),
-            ("pit", lambda house: as_json(house.floor.pit.view())),
+            ("pit", lambda house: as_json(house.floor.pit.view(SAM.role))),
             ("incidents", lambda house: as_json(house.floor.pit.incidents(open_only=False, limit=50, before=None))),
             ("ledger", lambda house: as_json(house.floor.ask.ledger())),
             ("figures", lambda house: as_json(house.floor.figures.told(None))),
@@ -219,7 +219,7 @@ class Pair:
         ]
 
     def _coach(self, who: Who, place: int) -> Question:
-        """What the coach is asked to work out: nothing that it is told hangs on a card that the player has not seen."""
+        """What the coach is asked to work out: no input depends on a card that the player has not seen."""
         return lambda house: house.floor.ask.coaching(self.table, who, place)
 
     def _before_last(self, house: House) -> int:

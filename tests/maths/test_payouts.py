@@ -119,7 +119,7 @@ def test_every_sheet_adds_up(key: str, name: str, hand: str, pays: Payout) -> No
     ) or set(book.paytables[name].pays) <= set(Spot)
     for bet in found.side_bets:
         if bet.name == name:
-            assert [line["pays"] for line in told["bets"][name]["lines"]] == list(book.paytables[name].pays.values())
+            assert [line.pays for line in told.bets[name].lines] == list(book.paytables[name].pays.values())
 
 
 def test_a_bet_that_wins_nothing_is_not_made() -> None:

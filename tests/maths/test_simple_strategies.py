@@ -60,4 +60,4 @@ def test_a_whole_sheet(game: str) -> None:
     assert found.jackpot is not None
     assert found.jackpot.folding[0].odds == found.jackpot.odds
     for one, other in pairwise(found.jackpot.envy):
-        assert other - one == found.jackpot.envy[1], "so many times as there are other players"
+        assert other - one == found.jackpot.envy[1], "once for each other player"

@@ -160,7 +160,7 @@ def test_too_much_is_refused_at_once(text: str, board: str, words: str) -> None:
         ("AsAd vs AsKs", "", "", "some card twice. Players 1 and 2 share As, whatever hands they have"),
         ("QQ vs AsAd, AsKs vs AsKd, AsQs", "", "", "Players 2 and 3 share As, whatever"),
         ("AsKs, AhKh vs AsKs, AhKh vs AsKs, AhKh", "", "", "Too many players need As, Ah, Ks or Kh"),
-        ("AsAd vs KsKd", "2c 3c 4c", "3c", "3c lies on the board and is dead too"),
+        ("AsAd vs KsKd", "2c 3c 4c", "3c", "3c is on the board and cannot be a dead card too"),
         ("AsAd vs KsKd", "", " ".join(DECK[:44]), "8 cards are left, but 9 are needed"),
         ("AsAd vs KsKd", "2c 3c", "", "a board has 0, 3, 4 or 5 cards, not 2"),
     ],

@@ -43,7 +43,7 @@ class Found(NamedTuple):
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("words", nargs="*", metavar="WORD", help="only mutants with all these words in their name")
-    parser.add_argument("--sample", type=int, metavar="N", help="only so many, chosen by the seed")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N of them, chosen by the seed")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="another seed, another sample (1)")
     parser.add_argument("--list", action="store_true", help="name the mutants and the clauses, and try none")
     options = parser.parse_args()

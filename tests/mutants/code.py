@@ -2,7 +2,7 @@
 
 The citation is the registration (`proofs.traceability.source`). Where a statement only gathers citations, the code
 behind it is what uses them: later in the function, in the callers of a function that returns nothing else, in the
-functions that look into a table; and failing that, what stands beside it.
+functions that look into a table; and failing that, its neighbours.
 """
 
 import ast
@@ -54,7 +54,7 @@ class Code:
             if isinstance(node, Function)
         }
         self.near: set[ast.stmt] = set()
-        """Statements that only stand beside a citation."""
+        """Statements next to a citation."""
         self.calls: dict[str, list[ast.stmt]] = {}
         self.reads: dict[str, list[ast.stmt]] = {}
         self.parents: dict[ast.AST, ast.AST] = {}

@@ -14,7 +14,7 @@ _BY_HAND = ("tests.unit.test_dealt_by_hand", "tests.unit.test_read_cards", "test
 _RANKS = ("tests.unit.test_poker_ranks", "tests.unit.test_allowed")
 HELD_BY: Mapping[str, tuple[str, ...]] = {
     "allowed:": ("tests.unit.test_allowed",),
-    "as_they_lie:": (*_BY_HAND, "tests.unit.test_poker_entries"),
+    "card_corrections:": (*_BY_HAND, "tests.unit.test_poker_entries"),
     "corrections:": ("tests.unit.test_entries", "tests.unit.test_poker_entries"),
     "by_hand": _BY_HAND,
     ":faces_due:": _BY_HAND,
@@ -23,6 +23,7 @@ HELD_BY: Mapping[str, tuple[str, ...]] = {
     ".is_in(book)": ("tests.unit.test_table_life",),
     "_one_is_left": ("tests.unit.test_poker_device",),
     "rules.games.poker.life:": ("tests.unit.test_poker_life",),
+    "rules.games.poker.opening:_walk._post:": ("tests.unit.test_poker_life",),
     "poker_dealer:": ("tests.unit.test_poker_life",),
     "rank": _RANKS,
     ":decided_by:": _RANKS,
@@ -58,7 +59,7 @@ def _cases(function: Callable[..., None]) -> Iterator[dict[str, object]]:
     for chosen in product(*(mark.args[1] for mark in marks)):
         arguments: dict[str, object] = {}
         for mark, values in zip(marks, chosen, strict=True):
-            names = mark.args[0].split(",") if isinstance(mark.args[0], str) else mark.args[0]
+            names = mark.args[0].replace(" ", "").split(",") if isinstance(mark.args[0], str) else mark.args[0]
             given = getattr(values, "values", values) if len(names) > 1 or hasattr(values, "marks") else (values,)
             arguments.update(zip(names, given, strict=True))
         if arguments.keys() == signature(function).parameters.keys():  # others need fixtures

@@ -1,6 +1,6 @@
 """Every hand of two cards against every other one before the flop, on every board: what ships, counted again.
 
-python -m tests.oracle.against_random        writes the table anew
+python -m tests.oracle.against_random        writes the table again
 """
 
 from fractions import Fraction

@@ -22,10 +22,10 @@ def check_sum(balances: Balances) -> None:
 
 
 def check_layout_clear(balances: Balances, table: str) -> None:
-    """Between rounds no bet lies anywhere."""
+    """Between rounds no bet is on any layout."""
     lying = balances.get(layout(table), 0)
     if lying:
-        raise Unbalanced(f"{dollars(lying)} lies on the layout of {table} between rounds")
+        raise Unbalanced(f"{dollars(lying)} is on the layout of {table} between rounds")
 
 
 def check_meter(balances: Balances, link: str, displayed: int) -> None:

@@ -46,7 +46,7 @@ SUITS_RENAMED = np.array(list(permutations(range(4))), dtype=np.int64)
 
 @cache
 def kinds_of(size: int) -> tuple[Ints, Ints]:
-    """One of all sets of so many cards that differ in the names of suits only; and how many there are of its kind."""
+    """One set for all sets of this size that differ only in the names of suits, and their number."""
     found, number = first_of_kind(size, comb(52, size), SUITS_RENAMED)
     assert number.sum() == comb(52, size)
     return found, number

@@ -1,6 +1,6 @@
 """A jackpot link as the standing rulings tell it, in plain lists and fractions.
 
-It shares no code with the link that it is compared with, and is written to be read beside R-5, R-7, R-11 to R-15,
+It shares no code with the link that it is compared with, and is written to be compared with R-5, R-7, R-11 to R-15,
 R-44, R-54, R-59, R-61, R-79 and R-102. Amounts are exact cents. A method answers False where the House would refuse.
 """
 

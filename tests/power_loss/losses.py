@@ -107,7 +107,7 @@ class Tally:
 def lose_power(
     images: int, folder: Path, seed: int, synchronous: str = "FULL", progress: Callable[[Tally], None] = lambda _: None
 ) -> Tally:
-    """So many images of evenings that were cut off, each opened and checked."""
+    """Opens and checks images of evenings that a power cut ended."""
     chance = random.Random(seed)
     tally = Tally()
     with disk_named("evening") as disk, disk_named("morning") as morning:

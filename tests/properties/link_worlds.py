@@ -1,6 +1,6 @@
 """Random evenings at two to six linked tables: each act is done by the link and by the model, and both are compared.
 
-python -m tests.properties.link_worlds 20000      so many evenings, and what has happened in them
+python -m tests.properties.link_worlds 20000      20,000 evenings, and what happened in them
 """
 
 import sys

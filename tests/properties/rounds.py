@@ -491,7 +491,7 @@ class Table:
         return played
 
     def tidy(self) -> None:
-        """Small bets that block the close are taken back, and if nothing lies there somebody bets."""
+        """Small bets that block the close are taken back, and if there is no bet, somebody bets."""
         for box in self.dealer.round.boxes.values():
             for spot, stake in box.bets.items():
                 limits = self.setup.table.limits.get(spot)
@@ -508,7 +508,7 @@ class Table:
         return step.refused is None
 
     def finish(self, answers: int) -> None:
-        """Bring the round to its end: whoever is asked something answers it; if nobody bets, it is called off."""
+        """Bring the round to its end: everybody who is asked answers; if nobody bets, it is called off."""
         for number in range(200):
             round_ = self.dealer.round
             if round_.over:

@@ -62,7 +62,7 @@ class Both:
         return self.sealed.dealer.round
 
     def say(self, words: str) -> Refused | None:
-        command = read_live_action(self.setup.game, self.setup.table, words.split(), ANYBODY)
+        command = read_live_action(self.setup.game, self.setup.table.players, words.split(), ANYBODY)
         refused = self.sealed.do(command).refused
         other = self.by_hand.do(command)
         if refused is not None and refused.tells_cards:

@@ -1,6 +1,6 @@
-"""A link does what the rulings say: random evenings at linked tables beside a model that shares no code with it.
+"""A link does what the rulings say: random evenings at linked tables, compared with a model that shares no code.
 
-The evenings are told by their seeds, 2,000 of them here; `python -m tests.properties.link_worlds 20000` plays more.
+A seed names each evening, 2,000 of them here; `python -m tests.properties.link_worlds 20000` plays more.
 A difference prints the whole evening.
 """
 

@@ -28,7 +28,7 @@ def cards_in(shown: object) -> set[str]:
 
 
 def may_see(setup: Setup, round_: HouseRound, viewer: Viewer) -> AbstractSet[Card]:
-    """Burnt cards, the dealer's hidden ones, unturned community cards and hands not looked at: nobody's to see.
+    """Burnt cards, the dealer's hidden ones, unturned community cards and hands not looked at: no viewer may see them.
 
     When the round is over, the auditor's (R-45).
     """

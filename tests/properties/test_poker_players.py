@@ -45,7 +45,7 @@ Watcher = Callable[[Player, PokerView, cmd.PokerCommand], None]
 
 
 def play(dealer: PokerDealer, players: Sequence[Player], seed: int, rounds: int, watch: Watcher | None = None) -> None:
-    """So many rounds at one table; broke players buy in again. A refusal would be raised here."""
+    """Plays that number of rounds at one table; broke players buy in again. A refusal would be raised here."""
     chance = seeded_chance(seed)
     for _ in range(rounds):
         for seat, sits in dealer.state.seats.items():

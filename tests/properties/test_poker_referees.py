@@ -1,4 +1,4 @@
-"""What a referee of the poker tables complains about can be played again, and whoever listens learns what was met.
+"""What a referee of the poker tables complains about can be played again, and a listener learns what the round met.
 
 Whether the referees would notice a fault at all is asked in `tests/faults`.
 """

@@ -17,6 +17,7 @@ from croupier.rounds.roundfile.told_by_hand import Scripted, scripted
 from croupier.rules.cards import Card, parse_cards, seeded_chance, shuffled_deck
 from croupier.rules.games.house.commands import OpenRound
 from croupier.rules.games.house.dealing import place_of
+from tests.as_json import as_json
 from tests.properties.by_hand import ByHand
 from tests.properties.rounds import Setup
 
@@ -67,15 +68,15 @@ class Lived:
         words = by_places(words, dealt)
         before = len(self.by_hand.log)
         plain, by = speaker(words.split())
-        command = read_live_action(self.by_hand.setup.game, self.table, plain, by or IN_CHARGE)
+        command = read_live_action(self.by_hand.setup.game, self.table.players, plain, by or IN_CHARGE)
         refused = self.by_hand.do(command)
         assert refused is None, f"{words}: {refused}"
         self.acts.append((words, [*self.by_hand.log[before:]]))
-        assert paid(house_round(self.by_hand.dealer)) == paid(self.sealed.report())
+        assert paid(as_json(house_round(self.by_hand.dealer))) == paid(self.sealed.report())
 
     def end_of_round(self) -> None:
         self.rounds.append(scripted(self.acts))
-        self.reports.append(house_round(self.by_hand.dealer))
+        self.reports.append(as_json(house_round(self.by_hand.dealer)))
         self.acts = []
 
 
@@ -107,4 +108,4 @@ def test_an_evening_dealt_by_hand_becomes_a_round_file(game: str, seed: int) -> 
     actions = (*first, *(act for round_ in others for act in ("next", *round_)))
     played = play(read_script(round_file(Evening(lived.setup, decks, actions))))
     assert played.refusal is None, played.refusal
-    assert [paid(round_) for round_ in played.rounds] == [paid(report) for report in lived.reports]
+    assert [paid(as_json(round_)) for round_ in played.rounds] == [paid(report) for report in lived.reports]

@@ -20,13 +20,13 @@ from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.server.app import App, Settings
-from croupier.floor.server.clocks import STANDS_AT, ManualClock
-from croupier.floor.server.limits import Limits
-from croupier.floor.server.passwords import hashed_quickly
+from croupier.floor.server.edge.limits import Limits
+from croupier.floor.server.people.passwords import hashed_quickly
+from croupier.floor.server.process.clocks import STANDS_AT, ManualClock
+from croupier.floor.server.process.to_loop import Hops
 from croupier.floor.server.routes import HANDLERS
 from croupier.floor.server.running_floor import RunningFloor
 from croupier.floor.server.serving import Serving, address_of, listen
-from croupier.floor.server.to_loop import Hops
 from croupier.floor.store import keys
 from croupier.floor.store.base import UserRow
 from croupier.floor.store.opening import open_store

@@ -13,8 +13,8 @@ from croupier.floor.live.state.commands import SignIn
 from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.house_events import SignedIn
 from croupier.floor.live.state.people import Role, Who
+from croupier.floor.server.learning.drills import sealed
 from croupier.floor.server.run import Running, plan_for
-from croupier.floor.server.training import sealed
 from croupier.floor.store.base import Batch, DrillRow, SessionRow, TraineeRow
 from tests.floors import house_table, poker_table
 from tests.journals import Written

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.floor.server.limits import Limits
+from croupier.floor.server.edge.limits import Limits
 from tests.server.conftest import ANNS_ACT, BENS_ACT, WIDE, Running
 from tests.server.test_live import hear, opened, say
 

@@ -7,8 +7,8 @@ import pytest
 
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.people.staff import Staff
-from croupier.floor.server.clocks import RealClock
-from croupier.floor.server.sessions import Sessions
+from croupier.floor.server.people.sessions import Sessions
+from croupier.floor.server.process.clocks import RealClock
 from croupier.floor.store.base import SessionRow
 from tests.server.starts import ANN, DAN, house
 

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from croupier.floor.live.acts.coaching import AtTheLayout, CoachQuestion
-from croupier.floor.server.coach import Coach
-from croupier.floor.server.problems import Code, Later
+from croupier.floor.server.edge.problems import Code, Later
+from croupier.floor.server.learning.coach import Coach
 from croupier.numbers.maths.decisions.boxes import Box
 from croupier.rules.cards import parse_cards
 from croupier.rules.money import Cents

@@ -97,7 +97,16 @@ def test_a_demo_frees_places_after_a_minute_and_the_next_in_the_queue_takes_one(
             told = hear_until(cy, "table")
         assert told["you"]["offered"] == {"place": 1, "until": "2026-01-01T00:01:20.000Z"}
         assert told["happened"][-1]["by"] == "system" and told["happened"][-1]["do"] == "1 frees"
-        assert process.ask("GET", "/v1/me", None, "Ann")[1]["tables"] == []
+        mine = process.ask("GET", "/v1/me", None, "Ann")[1]
+        freed = {"table": "q", "places": [1], "at": "2026-01-01T00:01:00.000Z", "chips": "100.00"}
+        freed["why"] = "connection-lost"
+        assert mine["tables"] == [] and mine["freed"] == [freed]
+        assert process.ask("GET", "/v1/me", None, "Ben")[1]["freed"] == []
+        passes = {"id": "cy-passes-001", "pass": True}
+        assert process.ask("DELETE", waiting, passes, "Cy")[0] == 200
+        assert [each["name"] for each in view(process)["waiting_list"]] == ["Dee", "Cy"]
+        assert process.ask("DELETE", waiting, passes, "Cy")[1]["done"]["again"] is True
+        assert process.ask("DELETE", waiting, {"id": "cy-passes-002", "pass": True}, "Cy")[0] == 409
         do(process, "Cy", "1 sits Cy 100")
         assert [each["name"] for each in view(process)["waiting_list"]] == ["Dee"]
     assert process.ask("DELETE", waiting, None, "Dee")[0] == 200

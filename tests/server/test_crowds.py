@@ -2,7 +2,7 @@
 
 import asyncio
 
-from croupier.floor.server.broadcast_rate import FEW, LONGEST, Crowd
+from croupier.floor.server.watching.broadcast_rate import FEW, LONGEST, Crowd
 
 
 def test_a_few_readers_see_every_change() -> None:

@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.floor.server import answers
-from croupier.floor.server.limits import Limits
+from croupier.floor.server.api import answers
+from croupier.floor.server.edge.limits import Limits
 from tests.server.conftest import ANNS_ACT, BENS_ACT, Running
 
 Starting = Callable[..., Running]

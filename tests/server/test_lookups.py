@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.server.limits import Limits
-from croupier.floor.server.lookups import QUEUE, QUEUE_OF_ONE, Answer, Lookups
-from croupier.floor.server.problems import Later
+from croupier.floor.server.edge.limits import Limits
+from croupier.floor.server.edge.problems import Later
+from croupier.floor.server.process.lookups import QUEUE, QUEUE_OF_ONE, Answer, Lookups
 from croupier.floor.store.checkpoint_file import lines_from_the_end
 from tests.server.conftest import ANNS_ACT, Running
 from tests.server.test_open import FLOOR, Process, folder
@@ -135,7 +135,7 @@ def test_an_answer_that_many_ask_for_at_once_is_worked_out_once() -> None:
 
 
 def test_kept_answers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.server.lookups.KEPT_BYTES", 100)
+    monkeypatch.setattr("croupier.floor.server.process.lookups.KEPT_BYTES", 100)
     calls: list[int] = []
 
     async def ask() -> None:
@@ -159,7 +159,7 @@ def test_kept_answers_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def played(process: Process, rounds: int) -> None:
-    """So many rounds of one box at the dealer's table; the next one has begun."""
+    """Plays that number of rounds of one box at the dealer's table, and begins the next."""
     number = 0
 
     def act(who: str, do: str) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.server import answers, openapi, typescript
-from croupier.floor.server.limits import Limits
-from croupier.floor.server.matrix import ROUTES
+from croupier.floor.server.api import answers, openapi, typescript
+from croupier.floor.server.api.matrix import ROUTES
+from croupier.floor.server.edge.limits import Limits
 from tests.server.conftest import Running
 
 
@@ -37,6 +37,17 @@ def test_the_demo_only_has_its_hooks() -> None:
     assert "/v1/guests" not in real
 
 
+def test_every_answer_of_a_route_is_listed(document: Any) -> None:
+    factor = document["paths"]["/v1/me/second-factor"]["post"]["responses"]["200"]["content"]["application/json"]
+    assert [each["$ref"].rpartition("/")[2] for each in factor["schema"]["oneOf"]] == [
+        "SecondFactorOffered",
+        "SecondFactorOn",
+    ]
+    for route in ROUTES:
+        if route.demo:  # the same program answers so where it is no demo
+            assert "404" in document["paths"][route.path][route.method.lower()]["responses"]
+
+
 def test_every_reference_leads_somewhere(document: Any) -> None:
     text = json.dumps(document)
     names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
@@ -47,6 +58,7 @@ def test_every_reference_leads_somewhere(document: Any) -> None:
 
 def test_good_answers_are_of_their_types(server: Running) -> None:
     for path, kind in {
+        "/v1/openapi.json": answers.house.Document,
         "/v1/health": answers.house.Health,
         "/v1/house": answers.house.House,
         "/v1/tables": answers.tables.Tables,
@@ -59,6 +71,8 @@ def test_good_answers_are_of_their_types(server: Running) -> None:
         "/v1/rulebooks/casino-stud@2": answers.rules.RulebookTold,
         "/v1/tables/tcp-1/rounds/1/steps": answers.history.Steps,
         "/v1/users": answers.people.Users,
+        "/v1/waits": answers.waits.Waits,
+        "/v1/incidents?kind=other&table=tcp-1&departed=true": answers.incidents.Incidents,
         "/v1/me": answers.people.Me,
         "/v1/links/grand/reconciliation": answers.links.Reconciliation,
     }.items():

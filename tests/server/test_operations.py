@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from croupier.floor.server.metrics import KNOWN, Metrics
-from croupier.floor.server.vitals import PERIOD, Vitals
+from croupier.floor.server.process.metrics import KNOWN, Metrics
+from croupier.floor.server.process.vitals import PERIOD, Vitals
 from tests.server.conftest import Running
 from tests.server.test_open import Process, folder
 

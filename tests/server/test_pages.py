@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.server import pages
-from croupier.floor.server.matrix import SHELLS
+from croupier.floor.server.api.matrix import SHELLS
 from tests.server.conftest import Running
 
 WEB = Path(__file__).parents[2] / "web"
@@ -35,6 +35,13 @@ def test_every_address_has_the_shell(server: Running) -> None:
     assert (good.status, "set-cookie" in good.headers) == (200, False)
     assert server.ask("GET", "/nowhere").status == 404
     assert server.ask("GET", "/table/x/y").status == 404
+
+
+def test_what_installs_the_page(server: Running) -> None:
+    manifest = server.ask("GET", "/manifest.webmanifest")
+    assert (manifest.status, manifest.headers["content-type"]) == (200, "application/manifest+json")
+    policy = server.ask("GET", "/").headers["content-security-policy"]
+    assert "manifest-src 'self'; worker-src 'self'" in policy
 
 
 def test_an_unknown_address_gets_a_page_that_says_so(server: Running) -> None:

@@ -9,9 +9,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from croupier.floor.live.people.register import TWO_PEOPLE
-from croupier.floor.server.limits import Limits, SignIns
-from croupier.floor.server.passwords import is_common
-from croupier.floor.server.second_factor import code_at, step_of
+from croupier.floor.server.edge.limits import Limits, SignIns
+from croupier.floor.server.people.passwords import is_common
+from croupier.floor.server.people.second_factor import code_at, step_of
 from tests.server.conftest import ANNS_ACT, PASSWORD, USERS, Reply, Running
 
 Starting = Callable[..., Running]

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.server import answers
+from croupier.floor.server.api import answers
 from tests.floors import STUD, house_table, jackpot_link
 from tests.live.beside import table_text
 from tests.server.test_join_and_shoe import House
@@ -50,7 +50,7 @@ def test_kinds_and_previews(house: House) -> None:
     preview = of_type(answers.incidents.Preview, told).preview
     assert (status, preview.ruling, preview.moves) == (200, "void", {"Ann": "10.00"})
     _, told = asked(house, "dan", "GET", "/v1/tables/sealed/incidents/kinds")
-    assert [kind["kind"] for kind in told["items"]] == ["interruption", "jackpot-down", "jackpot-up", "other"]
+    assert [kind["kind"] for kind in told["items"]] == ["interruption", "jackpot-down", "other"]
     assert house.view("dan", "read")["round"]["status"] == "open", "nothing has happened"
 
 

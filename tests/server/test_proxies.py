@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from starlette.datastructures import Headers
 
 from croupier.base.errors import Unreadable
-from croupier.floor.server.addresses import Proxies, read_proxies
 from croupier.floor.server.app import Settings
-from croupier.floor.server.limits import Limits, Strangers
+from croupier.floor.server.edge.addresses import Proxies, read_proxies
+from croupier.floor.server.edge.limits import Limits, Strangers
 from tests.server.conftest import ANNS_ACT, PASSWORD, WIDE, Running
 from tests.server.test_edge import raw
 

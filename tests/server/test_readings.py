@@ -60,6 +60,15 @@ def test_queries_that_cannot_be_meant_are_refused(server: Running) -> None:
         assert server.ask("GET", f"/v1/me/rounds?{query}", who="Ann").status == 400
 
 
+def test_own_figures_are_for_players_since_a_readable_time(server: Running) -> None:
+    told = server.ask("GET", "/v1/me/figures?since=2020-01-01T00:00:00Z", who="Ann")
+    assert (told.status, told.json["rounds"], told.json["games"], told.json["more"]) == (200, 0, [], False)
+    for query in ("since=noon", "since=", "since=2020-01-01T00:00:00Z&since=2020-01-01T00:00:00Z"):
+        assert server.ask("GET", f"/v1/me/figures?{query}", who="Ann").status == 400, query
+    assert server.ask("GET", "/v1/me/figures", who="dan").status == 403
+    assert server.ask("GET", "/v1/me/figures").status == 401
+
+
 def test_the_house_lists_the_side_bets_of_each_layout() -> None:
     assert side_bets() == {
         "three-card-poker": {"pair-plus": "Pair Plus"},

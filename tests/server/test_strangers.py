@@ -7,8 +7,8 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from croupier.floor.server.limits import ActLimits, Bucket, Buckets, Limits, Strangers, Turnstile
-from croupier.floor.server.problems import Problem, SentAway
+from croupier.floor.server.edge.limits import ActLimits, Bucket, Buckets, Limits, Strangers, Turnstile
+from croupier.floor.server.edge.problems import Problem, SentAway
 from tests.server.conftest import ANNS_ACT, BENS_ACT, WIDE, Running
 from tests.server.test_live import closed, hear, opened, say
 

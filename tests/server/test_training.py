@@ -7,19 +7,16 @@ import msgspec
 import pytest
 
 from croupier.floor.live.answers import drills as types
-from croupier.floor.server.limits import Limits
-from croupier.floor.server.training import sealed, unsealed
+from croupier.floor.server.edge.limits import Limits
+from croupier.floor.server.learning.drills import sealed, unsealed
 from croupier.floor.store.base import Batch, DrillRow
-from croupier.floor.training.drills import question
+from croupier.floor.training.drills import all_paragraphs, question
 from croupier.floor.training.paying import PayQuestion
-from croupier.floor.training.rulings import RulingQuestion
 from croupier.floor.training.storage import Drill, drill_of
-from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.load import BOOKS
 from tests.server.conftest import WIDE, Reply, Running
 
 BOOK = "three-card-poker@3"
-NOT_ASKED_ABOUT = "1.1"
-"""Drills ask about chapters 4 and 5, so this paragraph is wrong in every one of them."""
 Json = dict[str, Any]
 
 
@@ -49,10 +46,8 @@ def right(server: Running, who: str, drill: int, number: int) -> Json:
                 for spot in asked.spots
             }
         }
-    if not isinstance(asked, RulingQuestion):
-        return {"paragraph": asked.about}
-    marks = asked.mark(asked.about, "a", "dealer")["marks"]
-    return {"paragraph": asked.about, "follows": marks["follows"]["is"][0], "decides": marks["decides"]["is"][0]}
+    marks = asked.mark("a", "dealer")["marks"]
+    return {"follows": marks["follows"]["is"][0], "decides": marks["decides"]["is"][0]}
 
 
 def answers_all(server: Running, who: str, drill: int, wrong: int = 0) -> Json:
@@ -65,7 +60,7 @@ def answers_all(server: Running, who: str, drill: int, wrong: int = 0) -> Json:
         number = told["answered"] + 1
         given = right(server, who, drill, number)
         if number <= wrong:
-            given |= {"paragraph": NOT_ASKED_ABOUT}
+            given["follows"] = next(letter for letter in "ab" if letter != given["follows"])
         assert answer(server, who, drill, f"answer-{drill}-{number:04d}", number, **given).status == 200
 
 
@@ -83,7 +78,7 @@ def test_ten_rulings(server: Running) -> None:
     result = answers_all(server, "dan", 1, wrong=2)
     assert (result["right"], result["of"], result["passed"]) == (8, 10, False)
     assert [line["right"] for line in result["questions"]] == [False] * 2 + [True] * 8
-    assert result["by_question"]["paragraph"] == [8, 10]
+    assert result["by_question"]["follows"] == [8, 10]
     overview = server.ask("GET", "/v1/training", who="dan")
     seen = msgspec.json.decode(overview.text, type=types.Training).training
     (book,) = [each for each in seen.books if each.book == BOOK]
@@ -154,7 +149,7 @@ def test_a_retry_gets_its_old_answer(server: Running) -> None:
     assert repeated.json["drill"]["answered"] == 1
     for reply in (
         start(server, "dan", "drill-0001", "pay"),
-        answer(server, "dan", 1, "answer-0001", 1, **{**given, "paragraph": NOT_ASKED_ABOUT}),
+        answer(server, "dan", 1, "answer-0001", 1, **{**given, "follows": "z"}),
     ):
         assert (reply.status, reply.json["error"]["code"]) == (409, "id-reused")
 
@@ -207,6 +202,25 @@ def test_a_drill_of_another_release_says_so(server: Running) -> None:
     assert server.ask("GET", "/v1/training", who="dan").json["training"]["open"] == []
 
 
+def test_a_ruling_drill_that_asked_for_paragraphs_is_kept_and_not_laid_out(server: Running) -> None:
+    """Its letters meant other options, and some of its paragraphs only inform."""
+    start(server, "dan", "drill-0001")
+    body = msgspec.json.decode(msgspec.json.encode(kept(server, "dan", 1)))
+    del body["making"]
+    body["spec"]["about"] = ["4.1.1", "5.10"]
+    body["answers"] = [
+        {"id": "answer-0001", "digest": "", "given": {"sent": {"paragraph": "4.1.1"}, "seconds": 3}},
+    ]
+    row = sealed(server.ring, DrillRow("dan", 1, msgspec.json.encode(body)))
+    server.store.submit(Batch(training=(row,)), lambda _: None)
+    server.store.flush()
+    told = server.ask("GET", "/v1/training/drills/1", who="dan").json["drill"]
+    assert told["over"] and told["asked"] is None and told["stale"]
+    assert told["answered"] == 1
+    assert start(server, "dan", "drill-0002", again=1).status == 201
+    assert server.ask("GET", "/v1/training", who="dan").status == 200
+
+
 @pytest.mark.parametrize(
     ("sent", "why"),
     [
@@ -246,6 +260,6 @@ def test_every_book_is_there(server: Running) -> None:
     books = server.ask("GET", "/v1/training", who="Ann").json["training"]["books"]
     assert sorted(each["book"] for each in books) == sorted(BOOKS)
     for each in books:
-        paragraphs = [cite for cite in load(each["book"]).paragraphs if cite.startswith(("4.", "5."))]
-        assert each["kinds"]["ruling"]["of"] == len(paragraphs)
+        asked = all_paragraphs(each["book"], "ruling")
+        assert each["kinds"]["ruling"]["of"] == len(asked) > 20
         assert each["named"]

@@ -1,6 +1,6 @@
 """What somebody knows: missed first, then unasked, then longest ago."""
 
-from croupier.floor.training.drills import PAY, RULING, RUN, Scored, Spec, is_paid_by
+from croupier.floor.training.drills import PAY, RULING, RUN, Scored, Spec, all_paragraphs, is_paid_by
 from croupier.floor.training.progress import KEPT, Progress, after, to_ask, to_look_at
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import load
@@ -24,7 +24,7 @@ def test_what_was_missed_comes_first() -> None:
 
 
 def test_what_was_asked_longest_ago_comes_last() -> None:
-    every = [cite for cite in load(BOOK).paragraphs if cite.startswith(("4.", "5."))]
+    every = all_paragraphs(BOOK, RULING)
     progress = Progress()
     for number, cite in enumerate(every, 1):
         progress = told(progress, number, {cite: True})

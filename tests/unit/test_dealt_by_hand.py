@@ -57,7 +57,7 @@ class Table:
     def say(self, *acts: str) -> tuple[FloorEvent, ...]:
         happened: tuple[FloorEvent, ...] = ()
         for act in acts:
-            command = read_live_action(self.game, self.dealer.state.table, act.split(), CHIEF)
+            command = read_live_action(self.game, self.dealer.state.table.players, act.split(), CHIEF)
             happened += self.dealer.act(command)
         return happened
 
@@ -289,13 +289,15 @@ def test_foreign_text_is_unreadable(text: str) -> None:
 def test_a_round_file_knows_nothing_of_it(text: str) -> None:
     table = Table(HOLDEM)
     with pytest.raises(Unreadable):
-        read_action(table.game, table.dealer.state.table, text.split(), CHIEF)
+        read_action(table.game, table.dealer.state.table.players, text.split(), CHIEF)
 
 
 def test_a_round_file_names_no_places() -> None:
     table = Table(THREE)
     with pytest.raises(Unreadable, match="not a card"):
-        read_action(table.game, table.dealer.state.table, ["incident", "simultaneous", "first=#2", "second=#3"], CHIEF)
+        read_action(
+            table.game, table.dealer.state.table.players, ["incident", "simultaneous", "first=#2", "second=#3"], CHIEF
+        )
 
 
 @pytest.mark.parametrize("text", ["#0", "#53", "#x", "#", "##1", "#-1", "#1.0", "#001"])

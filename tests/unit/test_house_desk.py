@@ -63,7 +63,7 @@ class Table:
 
     def say(self, *actions: str) -> None:
         for text in actions:
-            self.dealer.act(read_action(self.dealer.game, self.dealer.round.table, text.split(), IN_CHARGE))
+            self.dealer.act(read_action(self.dealer.game, self.dealer.round.table.players, text.split(), IN_CHARGE))
 
     def refuse(self, action: str, *cites: str, why: str | None = None) -> None:
         before = (self.dealer.state, self.dealer.link, self.dealer.deck, len(self.decks))

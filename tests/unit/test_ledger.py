@@ -62,7 +62,7 @@ def test_what_must_hold_of_balances() -> None:
     with pytest.raises(Unbalanced, match="must hold nothing"):
         check_sum({ANN: 1})
     check_layout_clear({LAYOUT: 0}, "tcp-1")
-    with pytest.raises(Unbalanced, match=r"0\.01 lies on the layout of tcp-1 between rounds"):
+    with pytest.raises(Unbalanced, match=r"0\.01 is on the layout of tcp-1 between rounds"):
         check_layout_clear({LAYOUT: 1}, "tcp-1")
     check_meter({acc.meter("grand"): 5}, "grand", 5)
     with pytest.raises(Unbalanced, match=r"grand shows 0\.06, and its account holds 0\.05"):

@@ -19,7 +19,7 @@ from croupier.numbers.maths.odds.solve import sheet
 from croupier.numbers.maths.odds.whatif import changed
 from croupier.numbers.reports import pdf
 from croupier.numbers.reports.document import Picture
-from croupier.numbers.reports.figures import document_of
+from croupier.numbers.reports.figures import figures
 from croupier.numbers.reports.par import par_sheet, report
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.money import Cents
@@ -107,12 +107,12 @@ def test_markdown(solved: Sheet) -> None:
 
 def test_the_revision_is_that_of_the_figures() -> None:
     book = approved(GAMES[0])
-    one, same = (document_of(sheet(book, habits=False)) for _ in range(2))
-    other = document_of(sheet(book, habits=False, meter=Cents(1)))
+    one, same = (figures(sheet(book, habits=False)).document for _ in range(2))
+    other = figures(sheet(book, habits=False, meter=Cents(1))).document
     assert one == same
-    assert one["number"] == other["number"] == "PAR-three-card-poker@3"
-    assert one["revision"] != other["revision"]
-    assert (one["rules"], one["version"]) == ("3 Card Poker", 3)
+    assert one.number == other.number == "PAR-three-card-poker@3"
+    assert one.revision != other.revision
+    assert (one.rules, one.version) == ("3 Card Poker", 3)
 
 
 def test_a_changed_game_says_so() -> None:

@@ -216,7 +216,7 @@ def test_a_bet_over_the_limit_and_one_without_an_ante_go_back() -> None:
 def test_a_play_that_the_chips_do_not_reach() -> None:
     _, printed = evening("three-card-poker", "12", "", "play", "play 3", stake="15")
     assert "That takes 12.00, and you have 3.00 in front of you." in printed
-    assert "play 3.00 would be settled as it lies." in printed
+    assert "play 3.00 would be settled as it is." in printed
     assert "Play 3.00" in printed
 
 

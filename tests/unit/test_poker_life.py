@@ -216,3 +216,12 @@ def test_cards_that_wait_for_somebody_to_deal_them_are_dealt_when_they_are_due()
     assert phase(table) is Phase.BETTING
     with pytest.raises(Refused, match=r"no cards are due$"):
         table.deal()
+
+
+@pytest.mark.parametrize("stack, is_short", [(Cents(1_99), True), (Cents(2_00), False), (Cents(2_01), False)])
+def test_only_a_stack_below_the_blind_posts_a_short_one(stack: Cents, is_short: bool) -> None:
+    state = open_table(SIGN, {1: SEATS[1], 2: SEATS[2], 4: ("Cyd", stack)}, 1, first_orbit=False)
+    events, _ = advance(BOOK, state, cmd.StartRound())
+    (big,) = [event for event in events if isinstance(event, ev.BlindPosted) and event.seat == 4]
+    assert big.live == min(stack, SIGN.big_blind)
+    assert ("R-31" in printed(big.cites)) is is_short

@@ -12,6 +12,7 @@ from croupier.rounds.roundfile.read import read_script, read_versions
 from croupier.rounds.roundfile.run import Played, play
 from croupier.rounds.roundfile.transcript import WIDTH, tell
 from croupier.rules.cards import DECK
+from tests.as_json import as_json
 
 SCENARIOS = sorted((Path(__file__).parents[1] / "scenarios" / "poker").rglob("*.round.toml"))
 
@@ -126,7 +127,7 @@ actions  = [
 rulebook = "poker@6"
 actions  = ["start", "2 raise 10", "1 call", "1 bet 20", "2 raise 39"]
 {table(200, 200, button=2)}""",
-    # Nobody is told what Ann has seen.
+    # The transcript shows nobody what Ann has seen.
     "poker-open-round": f"""
 rulebook = "poker@7"
 shoe     = "2c  Ks Qs As  Kd Qd Ad  2d  7h 8c 2s"
@@ -171,7 +172,7 @@ def test_the_transcript_names_only_cards_that_json_prints() -> None:
                 told.append(set())
             elif told and "Incident (" not in line and "Back into the shoe" not in line:
                 told[-1] |= set(DECK) & set(re.findall(r"\b[2-9TJQKA][cdhs]\b", line))
-        for cards, printed in zip(told, result.rounds, strict=True):
+        for cards, printed in zip(told, as_json(result.rounds), strict=True):
             lying = [printed["board"], printed["burnt"], printed["discarded"], printed.get("unlisted", "")]
             open_ = " ".join([*lying, *printed["hands"].values()])
             unknown = cards - set(open_.split())
@@ -184,7 +185,7 @@ def test_the_transcript_prints_stacks_unchanged() -> None:
         text = "\n".join(tell("file", result)).replace(",", "")
         text = re.sub(r"\n  (?=[A-Z])", " ", text)
         told = [re.findall(r" (\d+\.\d\d)", line) for line in re.findall(r"^Round \d+ is \w+\. Stacks:.*", text, re.M)]
-        over = [each for each in result.rounds if each["status"] != "open"]
+        over = [each for each in as_json(result.rounds) if each["status"] != "open"]
         for amounts, printed in zip(told, over, strict=True):
             assert amounts == list(printed["stacks"].values()), name
 
@@ -192,7 +193,7 @@ def test_the_transcript_prints_stacks_unchanged() -> None:
 def test_every_line_of_a_pot_adds_up() -> None:
     """What is left of a pot after the rake is what its winners get."""
     for name, result in files():
-        for printed in result.rounds:
+        for printed in as_json(result.rounds):
             for pot in printed["pots"]:
                 won = sum(round(float(each) * 100) for each in pot["won"].values())
                 assert won == round(float(pot["amount"]) * 100) - round(float(pot["rake"]) * 100), name

@@ -281,7 +281,7 @@ def test_a_tree_holds_each_place_once() -> None:
 
 
 def test_the_cards_of_a_further_deck_come_from_one_tree() -> None:
-    """How large it is, the proof does not say; but it is one, and no place is beside it."""
+    """The proof does not say how large the tree is, but a place outside of it fails."""
     honest = [(23 + number, card) for number, card in enumerate(DECK[:20])]
     one, other = (proof["cards"][0] for proof in (forged(honest, 1)[3], forged(honest, 1)[19]))
     whole = forged(honest, 1)[0]

@@ -56,6 +56,6 @@ def test_the_refusal_of_a_card_that_is_elsewhere_does_not_name_it() -> None:
     table = went_on_as_dealt()
     hidden, nowhere = refusal(table, "5h", "Qd", "As"), refusal(table, "6h", "Qd", "As")
     assert hidden == nowhere
-    assert "one of these cards lies elsewhere" in hidden
+    assert "one of these cards is elsewhere" in hidden
     table.act(cmd.NameCards(cmd.Of.HAND, parse_cards("As Ks 6h"), 1))
     assert set(table.round.boxes[1].cards) == set(parse_cards("As Ks 6h"))

@@ -288,7 +288,7 @@ def test_a_ruling_in_full(rules: Rules, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     assert out.startswith("R-17  Standing rulings of the House: 3 Card Poker\n\n  The Ante Bonus is paid on every Ante")
     assert re.search(r"Cited by\n    croupier.rules.games.three_card.settle:ante_bonus, line \d+\n", out)
-    assert "      beside ante-bonus-pays (three-card-poker@3 4.3)\n" in out
+    assert "      next to ante-bonus-pays (three-card-poker@3 4.3)\n" in out
     assert "  Proved by\n    three-card-poker/R-17--bonus\n      R-17--bonus is told\n" in out
     assert "  Acted out, but not cited, in\n    three-card-poker/R-17--fold\n" in out
     assert "  Cited in\n    three-card-poker/deal\n" in out

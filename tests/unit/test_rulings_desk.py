@@ -355,8 +355,8 @@ def test_desk_and_table_do_not_disagree(key: str, device: Device) -> None:
                 assert said.refused is not None, (phase.key, found)
                 assert (said.refused.why, said.refused.cites) == (played.refusal.why, played.refusal.cites)
                 continue
-            *_, last = played.rounds[-1]["incidents"]
-            assert (last["ruling"], last["cites"]) == (said.ruling, numbers(said)), (phase.key, found)
+            *_, last = played.rounds[-1].incidents
+            assert (last.ruling, last.cites) == (said.ruling, numbers(said)), (phase.key, found)
 
 
 def numbers(said: Answer) -> list[str]:
@@ -581,7 +581,7 @@ def test_a_deal_is_read_and_printed() -> None:
     one_too_many = read_deal(THREE_CARD, Device.SHUFFLER, "1 1 1 d d d d")
     assert conclusion(one_too_many, "box") == ["The cards can be put back in their order; 1 card moves."]
     right = read_deal("poker@7", Device.SHOE, "b 2 1 2 1", [2, 1])
-    assert conclusion(right, "seat") == ["Every card lies where it belongs."]
+    assert conclusion(right, "seat") == ["Every card is where it belongs."]
 
 
 @pytest.mark.parametrize(
@@ -798,7 +798,7 @@ def test_named_cards_may_be_ones_that_the_example_dealt_elsewhere() -> None:
 def test_the_command_reads_cards_in_quotes(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--phase", "settled", "--found", "entry", "box=1", "hand=As Ks Qs Js Ts"]
     status, out, _ = run(capsys, STUD, *words)
-    assert status == 0 and "CORRECTED: the cards count as they lie" in out
+    assert status == 0 and "CORRECTED: the cards on the table count" in out
     status, _, err = run(capsys, STUD, "--phase", "settled", "--found", "payment", "box=1")
     assert status == 2 and "paid=" in err
     assert "entry" in run(capsys, "poker@6", "--list")[1]

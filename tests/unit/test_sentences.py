@@ -5,20 +5,25 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from croupier.base import sentences
 from croupier.base.actors import Rank
 from croupier.base.sentences import ENGLISH, Sentence, either, listed, says, word, words
-from croupier.floor.server.matrix import ROLES
+from croupier.floor.live.answers.tables import WaitsBecause
+from croupier.floor.server.api.matrix import ROLES
+from croupier.floor.training.remedies import AFTER_A_REFUSAL, BY_A_RULE
 from croupier.rounds.telling.words import OUTCOMES
 from croupier.rules.games.house.commands import Choice
+from croupier.rules.games.house.commands import Incident as HouseIncident
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Decision, Policy
 from croupier.rules.games.irregularity import RULINGS
 from croupier.rules.games.poker.commands import Act, Street
-from croupier.rules.jackpot.link import AwardState, DealState
+from croupier.rules.games.poker.commands import Incident as PokerIncident
+from croupier.rules.jackpot.link import AwardState, DealState, Parameter
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "croupier"
@@ -36,6 +41,7 @@ KINDS: dict[str, Iterable[str]] = {
     "role": [*ROLES, "system"],
     "state": {*DealState, *AwardState},
     "ruling": {"dismissed", *RULINGS},
+    "finding": {*HouseIncident, *PokerIncident, "entry", "payment", "hand-shown"},
     "pot": ("meter", "overflow", "reserve"),
     "policy": Policy,
     "choice": Choice,
@@ -43,6 +49,23 @@ KINDS: dict[str, Iterable[str]] = {
     "outcome": OUTCOMES,
     "on": ("flop", "turn", "river"),
     "before": ("flop", "turn", "river"),
+    "change": {*Parameter, "correction", "link-table", "unlink-table", "transfer-to"},
+    "remedy": {*AFTER_A_REFUSAL, *BY_A_RULE, "other"},
+    "scene": {
+        *(
+            *HouseIncident,
+            *PokerIncident,
+            "hand-shown",
+            "late-bet",
+            "not-shown",
+            "out-of-turn",
+            "all-in",
+            "walked-away",
+        ),
+        *("walked-away-decided", "absent", "gone", "joins", "leaves", "returns", "dealt", "hole-cards-dealt"),
+        *("several-cards", "seen-in-time", "seen-by-nobody", "repair-known", "repair-unknown"),
+    },
+    "waits.stands": {*get_args(WaitsBecause)} - {"incident", "stopping"},
 }
 LOOKED_UP_BY = {"rule": {"book", "paragraph"}, "hand": {"hand", "ranks"}, "decided": {"decision"}}
 """Values by which a page finds its own words."""

@@ -67,10 +67,10 @@ def played(file: File, seed: int | None = None) -> PlayedTables:
 @pytest.mark.parametrize(
     ("path", "value", "why"),
     [
-        ("rulebook", "casino-stud@2", "rulebook: it stands beside [[tables]]; each of the tables has its own, there"),
-        ("boxes", {"1": "Ann"}, "boxes: it stands beside [[tables]]"),
-        ("shoe", "As", "shoe: it stands beside [[tables]]"),
-        ("seats", {}, "seats: it stands beside [[tables]]"),
+        ("rulebook", "casino-stud@2", "rulebook: it cannot stand next to [[tables]]; give it for each table"),
+        ("boxes", {"1": "Ann"}, "boxes: it cannot stand next to [[tables]]"),
+        ("shoe", "As", "shoe: it cannot stand next to [[tables]]"),
+        ("seats", {}, "seats: it cannot stand next to [[tables]]"),
         ("colour", 1, "a file of several tables has an unknown key 'colour'"),
         ("jackpot", None, "[jackpot] is missing: the tables of [[tables]] share one meter"),
         ("jackpot", {"meter": "1"}, ": [jackpot] reset is missing"),
@@ -290,7 +290,7 @@ def test_the_order_depends_on_the_text_and_the_name_of_the_table() -> None:
         for name, number, listed in (("cs-1", 1, ""), ("cs-2", 1, "2c 3c"), ("cs-2", 2, "")):
             order = shuffled_deck(ChanceOfText(f"{seeded} table {name} round {number}"), parse_cards(listed)).cards
             left = order[len(parse_cards(listed)) : 11]
-            assert result.rounds[name][number - 1]["unlisted"] == show_cards(left)
+            assert result.rounds[name][number - 1].unlisted == show_cards(left)
     assert set(order) == set(DECK)
 
 
@@ -300,10 +300,10 @@ def test_the_order_depends_on_the_text_and_the_name_of_the_table() -> None:
 @pytest.mark.parametrize("deals", list(permutations(("cs-1", "cs-2", "cs-3"))))
 @pytest.mark.parametrize("claims", list(permutations(("cs-1", "cs-2", "cs-3"))))
 def test_awards_are_paid_in_the_order_of_the_deals(deals: tuple[str, ...], claims: tuple[str, ...]) -> None:
-    """Whoever claims first, the meter is paid once, and later winners get the reset value."""
+    """In every order of claims the meter is paid once, and later winners get the reset value."""
     bets = [f"{name} 1 {bet}" for name in deals for bet in ("ante 10", "jackpot 5")]
     actions = [*bets, *(f"{name} close" for name in deals), *(f"{name} 1 bet" for name in claims)]
     result = played({"jackpot": JACKPOT, "tables": tables(cs_1=ROYAL, cs_2=ROYAL, cs_3=ROYAL), "actions": actions})
-    assert [award["table"] for award in result.awards] == list(deals)
-    assert [award["amount"] for award in result.awards] == ["125009.00", "50000.00", "50000.00"]
-    assert all(rounds[-1]["status"] == "settled" for rounds in result.rounds.values())
+    assert [award.table for award in result.awards] == list(deals)
+    assert [award.amount for award in result.awards] == ["125009.00", "50000.00", "50000.00"]
+    assert all(rounds[-1].status == "settled" for rounds in result.rounds.values())

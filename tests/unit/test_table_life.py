@@ -206,7 +206,7 @@ def test_who_has_sat_down_between_rounds_may_leave_again() -> None:
 
 
 def test_who_has_left_is_written_down_in_one_order() -> None:
-    """Equal tables are equal bytes, whoever left first and in any process."""
+    """Equal tables are equal bytes, in every order of leaving and in every process."""
     names = ("Ann", "Ben", "Cyd", "Dee", "Eve", "Fay")
     written = set()
     for order in ((1, 2, 3, 4, 5, 6), (4, 6, 2, 1, 5, 3)):

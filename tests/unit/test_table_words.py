@@ -7,6 +7,7 @@ from croupier.rounds.roundfile.house_script import read_house_script
 from croupier.rounds.roundfile.poker_script import read_poker_script
 from croupier.rounds.roundfile.read import read_script
 from croupier.rounds.roundfile.run import play
+from tests.as_json import as_json
 
 HOUSE = 'rulebook = "three-card-poker@3"\nactions = [{actions}]\n[table]\nante = ["10", "100"]\n{table}\n[boxes]\n'
 POKER = 'rulebook = "poker@6"\nactions = [{actions}]\n[table]\nsmall-blind = "1"\n{table}\n[seats]\n'
@@ -30,14 +31,14 @@ def test_boxes_are_taken_and_freed_and_the_sign_changes_with_the_next_round() ->
     )
     played = play(read_script(text(HOUSE, *acts)))
     assert played.refusal is None
-    assert [round_["boxes"]["1"]["player"] for round_ in played.rounds] == ["Ann", "Ben"]
-    assert played.rounds[1]["boxes"]["1"]["bets"] == {"ante": {"staked": "40.00"}}
+    assert [round_["boxes"]["1"]["player"] for round_ in as_json(played.rounds)] == ["Ann", "Ben"]
+    assert as_json(played.rounds)[1]["boxes"]["1"]["bets"] == {"ante": {"staked": "40.00"}}
 
 
 def test_cards_wait_for_the_word_where_the_file_says_so() -> None:
     acts = ["1 sits Ann", "1 ante 50", "close", "incident interruption"]
     played = play(read_script(text(HOUSE, *acts, table='deal = "by-hand"')))
-    assert played.rounds[0]["status"] == "void" and played.rounds[0]["boxes"]["1"]["hand"] == ""
+    assert played.rounds[0].status == "void" and as_json(played.rounds)[0]["boxes"]["1"]["hand"] == ""
     refused = play(read_script(text(HOUSE, "1 sits Ann", "1 ante 50", "deal", table='deal = "by-hand"'))).refusal
     assert refused is not None and refused.why == "no cards are due"
     assert play(read_script(text(HOUSE, *acts[:3], "deal", "1 fold", table='deal = "by-hand"'))).refusal is None
@@ -53,7 +54,7 @@ def test_poker_goes_on_under_the_next_version() -> None:
     )
     played = play(read_script(text(POKER, *seats, "start", table="first-orbit = true")))
     assert played.refusal is None
-    assert (played.rounds[0]["button"], played.rounds[0]["posts"]) == (2, {"1": "4.00", "2": "2.00"})
+    assert (as_json(played.rounds)[0]["button"], as_json(played.rounds)[0]["posts"]) == (2, {"1": "4.00", "2": "2.00"})
 
 
 @pytest.mark.parametrize(

@@ -50,7 +50,7 @@ def told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Told:
 
 
 def unlisted(text: str, seed: int | None = None) -> list[str]:
-    return [round_.get("unlisted", "") for round_ in play(read_script(text), seed).rounds]
+    return [round_.unlisted or "" for round_ in play(read_script(text), seed).rounds]
 
 
 # --- The order --------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def test_a_check_warns_of_unlisted_cards(tmp_path: Path, capsys: pytest.CaptureF
 
 def test_a_check_says_how_much_is_luck(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = HEADS_UP.format(shoe="2c As Ks", actions='"start", "1 look"')
-    held = {seed: play(read_script(text), seed).rounds[0]["unlisted"] for seed in range(1, 6)}
+    held = {seed: play(read_script(text), seed).rounds[0].unlisted for seed in range(1, 6)}
     status, lines = checked(tmp_path, capsys, text + f'[expect]\nunlisted = "{held[3]}"', "--seed", "3")
     assert status == 0
     assert lines[0].endswith("with --seed 1 to 5 it passes 1 of 5 times")

@@ -16,7 +16,7 @@ from tools.site.render import Rendered, Renderer
 
 STATIC = Path(__file__).parent / "static"
 MARK = "made-by-croupier-docs"
-"""Lies in every folder that we made, so that no other is ever removed."""
+"""A file in every folder that we made, so that we never remove another one."""
 
 
 class Occupied(Exception):

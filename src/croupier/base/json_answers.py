@@ -1,10 +1,9 @@
 """What an answer for programs says of itself, printed or in a file."""
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from croupier.version import __version__
 
@@ -18,11 +17,40 @@ JsonObject = dict[str, Any]
 """An object whose keys no schema lists."""
 
 
-def signed(schema: str, answer: Mapping[str, Any]) -> dict[str, Any]:
-    """An object that says which croupier made it, and by which schema it can be read."""
-    return {"croupier": __version__, "schema": f"{schema}/{SCHEMA_VERSION}", **answer}
+class Record(Struct, forbid_unknown_fields=True):
+    """An object of an answer. Its schema allows no further keys."""
 
 
-def as_file(schema: str, answer: Mapping[str, Any]) -> bytes:
+class Answer(Record):
+    """An answer that says by which schema it can be read."""
+
+    SCHEMA: ClassVar[str]
+
+
+class UnreadableFile(Record):
+    """The answer about a file that cannot be read."""
+
+    file: str
+    unreadable: str
+
+
+class _Signature(Struct):
+    croupier: str
+    schema: str
+
+
+def signed(schema: str, answer: object) -> bytes:
+    """The answer as a JSON object that says first which croupier made it, and by which schema it can be read."""
+    signature = msgspec.json.encode(_Signature(__version__, f"{schema}/{SCHEMA_VERSION}"))
+    return signature[:-1] + b"," + msgspec.json.encode(answer)[1:]
+
+
+def as_file(answer: Answer) -> bytes:
     """The same object as `--json` prints, for a file."""
-    return msgspec.json.format(msgspec.json.encode(signed(schema, answer)), indent=2) + b"\n"
+    return msgspec.json.format(signed(answer.SCHEMA, answer), indent=2) + b"\n"
+
+
+def as_object(answer: Struct) -> JsonObject:
+    """The answer as plain data, for programs that import croupier and for files in other notations."""
+    found: JsonObject = msgspec.to_builtins(answer)
+    return found

@@ -38,6 +38,7 @@ def with_texts(value: S, kind: Any, change: Change) -> S:
     return replace(value, **{name: changer(getattr(value, name), change) for name, changer in fields})
 
 
+@cache
 def holds(struct: type[Struct], kind: Any) -> bool:
     """Whether a value of this class can hold such a text at all."""
     return bool(_fields(struct, kind))

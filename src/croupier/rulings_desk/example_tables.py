@@ -155,19 +155,19 @@ class HouseExample:
 
     @property
     def report(self) -> house.ReportIrregularity:
-        return house_script.read_incident(self.game, self.table, self.kind, self.details, IN_CHARGE)
+        return house_script.read_incident(self.game, self.table.players, self.kind, self.details, IN_CHARGE)
 
     def play(self, script: Sequence[str]) -> list[FloorEvent]:
         events: list[FloorEvent] = []
         for act in script:
-            events += self.dealer.act(house_script.read_action(self.game, self.table, act.split(), IN_CHARGE))
+            events += self.dealer.act(house_script.read_action(self.game, self.table.players, act.split(), IN_CHARGE))
             while self.table.cards is Faces.READER and self.dealer.round.phase is Phase.DEALING:
                 events += self.dealer.deal()
         return events
 
     @property
     def correction(self) -> house.CorrectEntry | house.RecordPayment:
-        read = read_live_action(self.game, self.table, ["incident", self.kind, *self.details], IN_CHARGE)
+        read = read_live_action(self.game, self.table.players, ["incident", self.kind, *self.details], IN_CHARGE)
         assert isinstance(read, house.CorrectEntry | house.RecordPayment), read
         return read
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import field
+
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.base.values import Value
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.house_dealer import HouseDealer
@@ -182,17 +185,50 @@ def deal_lines(deal: Deal, what: str) -> list[str]:
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
-def deal_as_json(deal: Deal) -> dict[str, object]:
-    return {
-        "intended": list(deal.intended),
-        "happened": [{"place": each.place, "seen": each.seen} for each in deal.happened],
-        "moves": [{"card": move.card, "from": move.source, "to": move.target} for move in deal.found.moves],
-        "to_come": list(deal.found.to_come),
-        "hands": [{"from": hand.source, "to": hand.target} for hand in deal.found.hands],
-        "seen": list(deal.found.seen),
-        "reconstructable": deal.found.possible,
-        "hands_movable": deal.found.hands_movable,
-    }
+class Happened(Record):
+    place: Place
+    seen: bool
+
+
+class CardMove(Record):
+    card: str
+    source: Place = field(name="from")
+    target: Place | None = field(name="to")
+
+
+class HandMove(Record):
+    source: Place = field(name="from")
+    target: Place = field(name="to")
+
+
+class Dealt(Record):
+    intended: list[Place]
+    happened: list[Happened]
+    moves: list[CardMove]
+    to_come: list[Place]
+    hands: list[HandMove]
+    seen: list[str]
+    reconstructable: bool
+    hands_movable: bool
+
+
+class DealAnswer(Answer):
+    SCHEMA = "rule"
+    deal: Dealt
+
+
+def deal_as_json(deal: Deal) -> Dealt:
+    found = deal.found
+    return Dealt(
+        intended=list(deal.intended),
+        happened=[Happened(each.place, each.seen) for each in deal.happened],
+        moves=[CardMove(move.card, move.source, move.target) for move in found.moves],
+        to_come=list(found.to_come),
+        hands=[HandMove(hand.source, hand.target) for hand in found.hands],
+        seen=list(found.seen),
+        reconstructable=found.possible,
+        hands_movable=found.hands_movable,
+    )
 
 
 def named(place: Place, what: str) -> str:
@@ -202,7 +238,7 @@ def named(place: Place, what: str) -> str:
 def conclusion(deal: Deal, what: str) -> list[str]:
     found = deal.found
     if found.as_it_should_be:
-        return ["Every card lies where it belongs."]
+        return ["Every card is where it belongs."]
     sentences = []
     if found.hands:
         moved = ", ".join(f"{named(hand.source, what)} to {named(hand.target, what)}" for hand in found.hands)

@@ -1,17 +1,22 @@
 """An answer on a plain terminal of eighty columns, and as JSON."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Literal
 
+from msgspec import UNSET, UnsetType
+
+from croupier.base import json_answers
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, is_ruling, printed
+from croupier.base.json_answers import Cites, Record
 from croupier.rounds.playing.screen import Screen
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.rulebook.load import load
 from croupier.rules.rulebook.model import game_of
 from croupier.rules.rulebook.readers.weave import title_of
 from croupier.rulings_desk.findings import finding_of
-from croupier.rulings_desk.model import Answer, Choice
+from croupier.rulings_desk.misdeal import Dealt
+from croupier.rulings_desk.model import Answer, Choice, May
 from croupier.rulings_desk.paragraphs import summary
 from croupier.rulings_desk.phases import phase_of
 
@@ -70,7 +75,7 @@ def label(screen: Screen, name: str, text: str, cites: tuple[Citation, ...] = ()
 
 def choices(screen: Screen, name: str, given: Iterable[Choice], *, cited: bool = True) -> None:
     """Joins those who may choose the same."""
-    together: dict[tuple[Any, ...], list[str]] = {}
+    together: dict[tuple[May, ...], list[str]] = {}
     for choice in given:
         together.setdefault(choice.may, []).append(choice.who)
     for may, who in together.items():
@@ -79,26 +84,54 @@ def choices(screen: Screen, name: str, given: Iterable[Choice], *, cited: bool =
         name = ""
 
 
-def as_json(answer: Answer, others: Iterable[Answer] = ()) -> dict[str, Any]:
+class RefusedJson(Record):
+    why: str
+    cites: Cites
+
+
+class Ruled(json_answers.Answer, kw_only=True):
+    SCHEMA = "rule"
+    deal: Dealt | UnsetType = UNSET
+    """Where the cards went, if that was asked too; not under `otherwise`."""
+    rulebook: str
+    dealing: Literal["shoe", "shuffler"]
+    phase: str
+    when: str | None
+    found: str
+    incident: str
+    ruling: str | None
+    cites: Cites
+    remedies: list[str]
+    decided_by: str
+    discretion: Cites
+    choices: dict[str, dict[str, Cites]]
+    next: dict[str, dict[str, Cites]]
+    refused: RefusedJson | None
+    paragraphs: dict[str, str]
+    otherwise: list["Ruled"]
+
+
+def as_json(answer: Answer, others: Iterable[Answer] = (), deal: Dealt | UnsetType = UNSET) -> Ruled:
     refused = answer.refused
-    return {
-        "rulebook": answer.book,
-        "dealing": answer.device,
-        "phase": answer.phase,
-        "when": answer.when or None,
-        "found": answer.found,
-        "incident": answer.incident,
-        "ruling": answer.ruling or None,
-        "cites": printed(answer.cites),
-        "remedies": list(answer.remedies),
-        "decided_by": answer.decided_by.words,
-        "discretion": printed(answer.discretion),
-        "choices": _choices(answer.choices),
-        "next": _choices(answer.next),
-        "refused": None if refused is None else {"why": refused.why, "cites": printed(refused.cites)},
-        "paragraphs": {cite: summary(load(answer.book), cite) for cite in answer.paragraphs},
-        "otherwise": [as_json(other) for other in others],
-    }
+    return Ruled(
+        deal=deal,
+        rulebook=answer.book,
+        dealing=answer.device.value,
+        phase=answer.phase,
+        when=answer.when or None,
+        found=answer.found,
+        incident=answer.incident,
+        ruling=answer.ruling or None,
+        cites=printed(answer.cites),
+        remedies=list(answer.remedies),
+        decided_by=answer.decided_by.words,
+        discretion=printed(answer.discretion),
+        choices=_choices(answer.choices),
+        next=_choices(answer.next),
+        refused=None if refused is None else RefusedJson(refused.why, printed(refused.cites)),
+        paragraphs={cite: summary(load(answer.book), cite) for cite in answer.paragraphs},
+        otherwise=[as_json(other) for other in others],
+    )
 
 
 def _choices(given: Iterable[Choice]) -> dict[str, dict[str, list[str]]]:

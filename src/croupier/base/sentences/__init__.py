@@ -1,6 +1,6 @@
 """What croupier tells people, made in one place: a code that stays, named values, and the English that both make.
 
-Whoever refuses or tells something names the code and gives the values; the sentence is made when somebody reads it.
+Code that refuses or tells something names the code and gives the values; the sentence is made when somebody reads it.
 Pages in other languages make theirs of the same code and values, so that no two can differ.
 """
 

@@ -11,7 +11,7 @@ AT_THE_TABLE = {
     "table-waits": "the table waits: {why}; until it resumes you can only report incidents",
     "say-why": "give a reason of at most {most} characters",
     "table-not-suspended": "the table is not suspended",
-    # as they lie
+    # the cards on the table
     "name-each-hand-once": "name each hand once: hands BOX … BOX …",
     "cards-sealed": "the cards of this table are sealed; they cannot be named",
     "named-again-only-before-payment": (
@@ -25,8 +25,8 @@ AT_THE_TABLE = {
     "seat-paid-what-was-due": "seat {seat} won exactly that amount; there is nothing to correct",
     "paid-what-was-due": "box {box} was due exactly that amount; there is nothing to correct",
     "entry-says-what": 'name the cards on the table: box=3 hand="…", seat=2 hand="…", dealer="…", board="…" or up=…',
-    "hand-named-only-in-pause": "a hand can be named again only in the pause before the payments, when it lies face up",
-    "card-lies-elsewhere": "one of these cards lies elsewhere; if hands were exchanged, name them together: hands …",
+    "hand-named-only-in-pause": "a hand can be named again only in the pause before the payments, when it is face up",
+    "card-lies-elsewhere": "one of these cards is elsewhere; if hands were exchanged, name them together: hands …",
     "read-so": "the device read exactly these cards; there is nothing to correct",
     "box-empty": "box {box} is empty; occupied boxes: {occupied}",
     "box-no-hand": "box {box} has no hand",

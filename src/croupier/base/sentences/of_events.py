@@ -9,7 +9,7 @@ OF_EVENTS = {
     "told.bet-unnoticed": "{bet}; nobody notices whether it keeps to the limits",
     "told.bet-taken-back": "{whose} takes the {spot} of {amount} back",
     "told.bet-below": "{whose}: the {spot} of {amount} is below the minimum, and nobody is there to raise it",
-    "told.bet-without-ante": "{whose}: the {spot} of {amount} lies without an Ante",
+    "told.bet-without-ante": "{whose}: the {spot} of {amount} has no Ante and goes back",
     "told.bet-alive": "{whose}: the {spot} of {amount} is still alive and goes back",
     "told.dealt": "The cards are dealt, face down",
     "told.walks-away": "{player} walks away from the table",
@@ -61,7 +61,7 @@ OF_EVENTS = {
     "told.goes-all-in": "{player} goes all-in to {price}, {more} more than the bet",
     "told.raise-reopens": "{raised}: at least half of the smallest raise, {step}, so everybody may raise again",
     "told.raise-reopens-not": (
-        "{raised}: less than half of the smallest raise, {step}, so whoever has acted may only call or fold"
+        "{raised}: less than half of the smallest raise, {step}, so players who have acted may only call or fold"
     ),
     "told.folded-by-rule": "{player} is folded by rule",
     "told.away-folded": "{player} is away: the hand is folded by rule",

@@ -4,12 +4,12 @@ OF_RULINGS = {
     # what is ruled
     "ruling.void": "the round is void",
     "ruling.continue": "the round goes on",
-    "ruling.options": "whoever is affected may continue or have their bets back",
+    "ruling.options": "the players affected may continue or have their bets back",
     "ruling.invalidated": "the hand is struck out and its bets go back",
     "ruling.reconstructed": "it is put right and the round goes on",
     "ruling.reshuffled": "the cards go back and the rest of the shoe is shuffled again",
     "ruling.discarded": "the card is set aside",
-    "ruling.corrected": "the cards count as they lie",
+    "ruling.corrected": "the cards on the table count",
     "ruling.recorded": "it is recorded, and what was settled stands",
     "ruling.none": "it changes nothing",
     "ruling.cut": "the bet counts up to the limit, the excess goes back",
@@ -25,6 +25,8 @@ OF_RULINGS = {
     "ruling.gone": "the player is taken to have left",
     "ruling.dismissed": "dismissed",
     "ruling-and": "{first}, {then}",
+    "ruling-settled-again": "it is put right, and the round is settled again",
+    "ruling-fold-stands": "the hand is struck out; the bets that its fold lost stay lost",
     "cannot-stand": "it cannot stand, and nothing changes",
     # what follows, at house-banked tables
     "follows.options-one": (
@@ -36,7 +38,7 @@ OF_RULINGS = {
     "follows.box-out": "Box {box} is out of the round, and its bets go back",
     "follows.bet-back": "The {spot} bet on box {box} goes back",
     "follows.settlement-undone": "The settlement is undone, and what was paid is taken back",
-    "follows.bets-back": "Every bet goes back to whoever put it in",
+    "follows.bets-back": "Every bet goes back to its player",
     "follows.decides-again": "Box {box} decides again, and the bet goes back",
     "follows.decide-again": "Boxes {boxes} decide again, and their bets go back",
     "follows.payment-recorded": "{paid} was pushed to box {box} and {due} was due; the settlement stands",
@@ -44,14 +46,14 @@ OF_RULINGS = {
     "follows.cards-change-places": "The two cards change places, and the hands with them",
     "follows.face-up-card": "The exposed card is the dealer's face-up card",
     "follows.dealer-turned-up": "The dealer's hand is turned up",
-    "follows.settled": "The round is settled on the cards as they lie",
+    "follows.settled": "The round is settled with the cards on the table",
     "follows.closes": "After this round the table is closed",
     "follows.no-bets": "After this round no bets are taken on any box",
     "follows.no-bets-on": "After this round no bets are taken on box {boxes}",
     "follows.without-jackpot": "After this round the table is played without jackpot bets",
     "follows.policy-open": "What the House does in the rounds to come is still to be said",
     # at poker tables
-    "follows.chips-back": "Every chip goes back to whoever put it in, blinds included",
+    "follows.chips-back": "Every chip goes back to its player, blinds included",
     "follows.leaves": "Seat {seat} leaves the table",
     "follows.card-set-aside": "The exposed card is set aside; seat {seat} gets the next card for it",
     "follows.next-card": "The face-up card is set aside; the one after it is the next card",
@@ -62,11 +64,11 @@ OF_RULINGS = {
     "follows.reshuffled": "The rest of the shoe is shuffled again",
     "follows.pots": "The pots are given out",
     # what is not known before
-    "follows.hidden-cards": "Cards that lie face down decide what is paid then",
+    "follows.hidden-cards": "What is then paid depends on cards that are face down",
     "follows.waits": "It waits for the {rank}, and the table with it",
     "follows.card-named": (
-        "Whether the card that is named lies there is looked at when the report is sent, and not before;"
-        " where it does not, it waits for the shift manager"
+        "The floor checks the card that you name when you send the report, not before;"
+        " if another card is there, the report waits for the shift manager"
     ),
-    "follows.entry-untried": "{ruling}; whether these cards can lie there is looked at when it is decided",
+    "follows.entry-untried": "{ruling}; the floor checks whether these cards can be there when somebody decides",
 }

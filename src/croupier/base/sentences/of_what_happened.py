@@ -6,7 +6,7 @@ OF_WHAT_HAPPENED = {
     "told.the-board": "The board",
     "told.box-of": "Box {box}, {player}",
     # at house-banked tables
-    "told.cards-named": "{whose}: {cards} lies face up",
+    "told.cards-named": "{whose}: {cards} is face up",
     "told.round-corrected": "The wrong payments of round {round} are corrected",
     "told.seat-was-pushed": "seat {seat} had won {due}, but {paid} was pushed",
     "told.decide-again": "box {boxes}: the decision against a wrongly entered card is taken back",
@@ -24,9 +24,9 @@ OF_WHAT_HAPPENED = {
     ),
     "told.day-ends": "The day ends",
     # at poker tables
-    "told.lie-there": "{whose}: {cards} lies there, and counts",
+    "told.lie-there": "{whose}: {cards} is on the table and counts",
     "told.betting-again": "The betting round is played again; its bets are returned and its folds undone",
-    "told.pots-again": "The pots are paid again, with the cards as they lie",
+    "told.pots-again": "The pots are paid again, with the cards on the table",
     "told.seat-of": "seat {seat}, {player}",
     "told.round-started": '"Place your Blind Bets, please". The button is on {place}',
     "told.round-started-empty": ('"Place your Blind Bets, please". The button is on {place}, where nobody is dealt in'),
@@ -78,6 +78,8 @@ OF_WHAT_HAPPENED = {
     "told.time-ran-out": "{player} has run out of time",
     "told.no-further-round": "No further rounds are played at this table",
     "told.reported": "Reported: {kind}. The {rank} must decide",
+    "told.incident": "{kind}: {ruling}",
+    "told.incident-of-box": "{kind}, box {box}: {ruling}",
     "told.ruled": "The {rank} rules on incident {incident}: {ruling}",
     "told.dismissed": "The {rank} dismisses incident {incident}",
 }

@@ -5,6 +5,8 @@ SINGLE_WORDS = {
     "none": "none",
     "or": "{first} or {then}",
     "and": "{first} and {last}",
+    # what somebody wrote; pages mark it as quoted
+    "own-words": "{text}",
     # bets
     "spot.ante": "ante",
     "spot.play": "play",
@@ -67,4 +69,14 @@ SINGLE_WORDS = {
     "state.paid": "paid",
     "state.fixed": "fixed",
     "state.undone": "undone",
+    # what can be changed of a link
+    "change.contribution": "contribution",
+    "change.reset": "reset value",
+    "change.reserve": "reserve",
+    "change.limit": "limit",
+    "change.verify-above": "verify awards above",
+    "change.correction": "correction",
+    "change.link-table": "link a table",
+    "change.unlink-table": "unlink a table",
+    "change.transfer-to": "transfer to",
 }

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Sequence
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.arguments import FOUND, amount, cards, number, show
 from croupier.doors.cli.json_output import print_answer
 from croupier.doors.cli.odds import changes_of
@@ -20,6 +21,24 @@ USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [
        croupier advise casino-stud --hand "Ah Kd 9c 5s 2h" --up 9d --ante 50
        croupier advise progressive-holdem --hand "7d 2c" [--board "As Kd 9c"] [--turn-bet]
        croupier advise GAME --blind [--seen CARDS]      a second box, whose cards you must not look at"""
+
+
+class Option(Record):
+    antes: str
+    dollars: str
+    cost_antes: str
+    cost_dollars: str
+    parts: dict[str, str]
+
+
+class Advice(Answer):
+    SCHEMA = "advise"
+    game: str
+    book: str
+    hand: str | None
+    spot: str
+    best: str
+    options: dict[str, Option]
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -108,24 +127,24 @@ def _advise(options: argparse.Namespace) -> int:
         )
         found = advise(book, box)
     if options.json:
-        told = {
-            "game": book.game,
-            "book": book.key,
-            "hand": " ".join(hand) if hand else None,
-            "spot": found.spot,
-            "best": found.options.best.value,
-            "options": {
-                decision.value: {
-                    "antes": exact(value / box.ante),
-                    "dollars": exact(value / 100),
-                    "cost_antes": exact(found.options.costs[decision] / box.ante),
-                    "cost_dollars": exact(found.options.costs[decision] / 100),
-                    "parts": {name: exact(part / 100) for name, part in found.options.parts[decision].items()},
-                }
+        told = Advice(
+            game=book.game,
+            book=book.key,
+            hand=" ".join(hand) if hand else None,
+            spot=found.spot,
+            best=found.options.best.value,
+            options={
+                decision.value: Option(
+                    antes=exact(value / box.ante),
+                    dollars=exact(value / 100),
+                    cost_antes=exact(found.options.costs[decision] / box.ante),
+                    cost_dollars=exact(found.options.costs[decision] / 100),
+                    parts={name: exact(part / 100) for name, part in found.options.parts[decision].items()},
+                )
                 for decision, value in found.options.values.items()
             },
-        }
-        print_answer("advise", told, indent=2)
+        )
+        print_answer(told, indent=2)
         return FOUND
     width = terminal_width()
     around = [list(laid_out([words], width)) for words in (found.spot, found.sentence)]

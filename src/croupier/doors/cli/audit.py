@@ -14,6 +14,7 @@ from croupier.doors.cli.json_output import print_json
 from croupier.floor.audit.changes import Changes
 from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Cannot, Found, source_of
+from croupier.floor.audit.result import Discrepancy, Unsound
 from croupier.floor.journal.upcast import UnknownVersion
 from croupier.floor.store.base import SnapshotRow, StoreUnusable
 from croupier.floor.store.export import read_decks, read_numbered
@@ -60,18 +61,18 @@ def main(argv: Sequence[str]) -> int:
     try:
         told = audited(options.store, options.checkpoints, options.key, options.archive)
         if options.replay:
-            if told["archived"]:
-                files = ", ".join(sorted({each["file"] for each in told["archived"]}))
+            if told.archived:
+                files = ", ".join(sorted({each.file for each in told.archived}))
                 raise Cannot(UNREADABLE, f"a replay needs what was archived; name it with --archive: {files}")
             _replay(options.store, options.key, options.archive)
-            told["checks"].append("replay")
+            told.checks.append("replay")
     except Cannot as cannot:
         status, why = cannot.args
         print(f"croupier audit: {why}", file=sys.stderr)
         return int(status)
     except Found as found:
         if options.json:
-            print_json({"sound": False, "first": dict(zip(("stream", "seq", "kind", "why"), found.args, strict=True))})
+            print_json(Unsound(sound=False, first=Discrepancy(*found.args)))
         else:
             stream, seq, kind, why = found.args
             where = f"{stream}, entry {seq}" if seq else stream or "the journal"
@@ -80,23 +81,23 @@ def main(argv: Sequence[str]) -> int:
     if options.json:
         print_json(told)
     else:
-        print(f"Sound: {told['entries']} entries in {told['streams']} streams, {told['rounds']} rounds.")
-        print(f"Checked: {', '.join(told['checks'])}.")
-        for award in told["unpaid"]:
-            where = f"{award['table']}, round {award['round']}, box {award['box']}"
-            print(f"Locked and not yet paid: award {award['award']} of {where}.")
-        for away in told["archived"]:
-            print(f"Archived and not looked at: {away['stream']} up to entry {away['entries']} ({away['file']}).")
-        for lost in told["lost"]:
-            which = f"{lost['stream']}, entries {lost['first']} to {lost['last']}"
-            print(f"Lost in a restore: {which} (house, entry {lost['restored']}, because: {lost['reason']}).")
+        print(f"Sound: {told.entries} entries in {told.streams} streams, {told.rounds} rounds.")
+        print(f"Checked: {', '.join(told.checks)}.")
+        for award in told.unpaid:
+            where = f"{award.table}, round {award.round}, box {award.box}"
+            print(f"Locked and not yet paid: award {award.award} of {where}.")
+        for away in told.archived:
+            print(f"Archived and not looked at: {away.stream} up to entry {away.entries} ({away.file}).")
+        for lost in told.lost:
+            which = f"{lost.stream}, entries {lost.first} to {lost.last}"
+            print(f"Lost in a restore: {which} (house, entry {lost.restored}, because: {lost.reason}).")
     return SOUND
 
 
 def _replay(store: str, key: str | None, archives: Sequence[str]) -> None:
     """`Found` at the first entry that is not what is decided again."""
-    from croupier.floor.live.journal_replay_store import Differs
     from croupier.floor.live.replay import replay
+    from croupier.floor.live.replay_store import Differs
     from croupier.floor.store import keys
     from croupier.floor.store.opening import read_store
 

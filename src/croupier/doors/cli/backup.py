@@ -47,7 +47,7 @@ def main(argv: Sequence[str]) -> int:
 
 def _backup(options: argparse.Namespace) -> int:
     from croupier.base.errors import Unreadable
-    from croupier.floor.server.restoring import check_sound
+    from croupier.floor.server.operator.restoring import check_sound
     from croupier.floor.store import copies, keys
     from croupier.floor.store.checkpoint_file import book_of
 

@@ -4,10 +4,24 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.json_output import print_answer
 from croupier.numbers.maths.tools.caches import FOLDER, Cache, caches, clear
 
 DONE, REFUSED = 0, 1
+
+
+class Cached(Record):
+    name: str
+    files: int
+    bytes: int
+
+
+class Caches(Answer):
+    SCHEMA = "cache"
+    folder: str
+    cleared: bool
+    caches: list[Cached]
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -31,8 +45,8 @@ def main(argv: Sequence[str]) -> int:
         print(f"croupier cache: {error.filename} cannot be removed: {error.strerror}", file=sys.stderr)
         return REFUSED
     if options.json:
-        listed = [_as_json(each) for each in found]
-        print_answer("cache", {"folder": str(FOLDER), "cleared": options.act == "clear", "caches": listed})
+        listed = [Cached(each.folder.name, each.files, each.size) for each in found]
+        print_answer(Caches(str(FOLDER), options.act == "clear", listed))
         return DONE
     if options.act == "clear":
         print(f"{FOLDER}: {_amount(found)} removed")
@@ -41,10 +55,6 @@ def main(argv: Sequence[str]) -> int:
     for each in found:
         print(f"  {each.folder.name}  {_size(each.size)}")
     return DONE
-
-
-def _as_json(cache: Cache) -> dict[str, str | int]:
-    return {"name": cache.folder.name, "files": cache.files, "bytes": cache.size}
 
 
 def _amount(found: list[Cache]) -> str:

@@ -1,12 +1,30 @@
-"""Entries of a journal as lines for the terminal."""
+"""Entries of a journal as lines for the terminal, and as JSON."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from typing import Annotated
 
+import msgspec
+from msgspec import Meta
+
+from croupier.base.json_answers import Record
 from croupier.floor.journal.entry import Body, Entry
 from croupier.rules.money import dollars
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class ShownEntry(Record):
+    stream: str
+    seq: int
+    at: int
+    epoch: int
+    hash: str
+    body: Annotated[msgspec.Raw, Meta(extra_json_schema={"type": "object"})]
+
+
+def as_json(entry: Entry) -> ShownEntry:
+    return ShownEntry(entry.stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), msgspec.Raw(entry.body))
 
 
 def described(entry: Entry, body: Body) -> Iterator[str]:

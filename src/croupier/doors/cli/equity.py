@@ -51,8 +51,7 @@ def equity(hands: str, options: argparse.Namespace) -> int:
     if options.json:
         from croupier.numbers.reports.figures import equity_figures
 
-        told = {"board": " ".join(board), **equity_figures(names, found, raked, pots)}
-        print_answer("equity", told, indent=2)
+        print_answer(equity_figures(names, board, found, raked, pots), indent=2)
         return FOUND
     from croupier.numbers.reports.page import equity_page
 

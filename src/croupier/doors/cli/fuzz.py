@@ -13,6 +13,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.json_output import print_answer
 from croupier.doors.library.books import book_for
 from croupier.proofs.sim.house import coverage, evenings, referee
@@ -92,7 +93,7 @@ def main(argv: Sequence[str]) -> int:
     if not options.json:
         return fuzz(game, *asked)
     fuzzed = _fuzzed(game, *asked)
-    print_answer("fuzz", {"game": options.game, **_as_json(game, fuzzed)})
+    print_answer(_as_json(options.game, game, fuzzed))
     return CLEAN if fuzzed.fault is None else BROKEN
 
 
@@ -172,12 +173,29 @@ def fuzz(game: Fuzzer, rounds: int, seed: str, jobs: int, every: int) -> int:
     return CLEAN
 
 
-def _as_json(game: Fuzzer, fuzzed: Fuzzed) -> dict[str, Any]:
+class FaultFound(Record):
+    seed: str
+    what: str
+    file: str
+
+
+class FuzzAnswer(Answer):
+    SCHEMA = "fuzz"
+    game: str
+    rounds: int
+    seconds: float
+    covered: dict[str, int]
+    never: list[str]
+    fault: FaultFound | None
+
+
+def _as_json(name: str, game: Fuzzer, fuzzed: Fuzzed) -> FuzzAnswer:
     fault = fuzzed.fault
-    return {
-        "rounds": fuzzed.rounds,
-        "seconds": round(fuzzed.seconds, 1),
-        "covered": dict(sorted(fuzzed.covered.items())),
-        "never": game.never(fuzzed.covered),
-        "fault": None if fault is None else {"seed": fault.seed, "what": fault.what, "file": game.round_file(fault)},
-    }
+    return FuzzAnswer(
+        game=name,
+        rounds=fuzzed.rounds,
+        seconds=round(fuzzed.seconds, 1),
+        covered=dict(sorted(fuzzed.covered.items())),
+        never=game.never(fuzzed.covered),
+        fault=None if fault is None else FaultFound(fault.seed, fault.what, game.round_file(fault)),
+    )

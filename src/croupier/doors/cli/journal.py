@@ -12,8 +12,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.base.errors import Unreadable
-from croupier.base.values import Value
-from croupier.doors.cli.entry_lines import EPOCH, described
+from croupier.doors.cli.entry_lines import EPOCH, as_json, described
 from croupier.doors.cli.json_output import print_json
 from croupier.doors.cli.restore import EPILOG as RESTORE_EPILOG
 from croupier.doors.cli.restore import add_arguments, make_store
@@ -33,15 +32,6 @@ EPILOG = (
 )
 
 
-class Shown(Value):
-    stream: str
-    seq: int
-    at: int
-    epoch: int
-    hash: str
-    body: msgspec.Raw
-
-
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier journal", description="Show, export, import or archive the journal of a store."
@@ -51,10 +41,10 @@ def arguments() -> argparse.ArgumentParser:
     show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
     which = show.add_mutually_exclusive_group()
     which.add_argument("--table", metavar="T", type=_name, help="entries of one table (default: all streams)")
-    which.add_argument("--link", metavar="L", type=_name, help="of one link")
-    show.add_argument("--round", metavar="N", type=_number, help="of one round")
-    show.add_argument("--from", dest="first", metavar="SEQ", type=_number, default=1, help="from this number on")
-    show.add_argument("--limit", metavar="N", type=_number, help="so many at most")
+    which.add_argument("--link", metavar="L", type=_name, help="entries of one link")
+    show.add_argument("--round", metavar="N", type=_number, help="entries of one round")
+    show.add_argument("--from", dest="first", metavar="SEQ", type=_number, default=1, help="begin with entry SEQ")
+    show.add_argument("--limit", metavar="N", type=_number, help="print at most N entries")
     show.add_argument("--json", action="store_true", help="one object on one line for each entry")
     export = verbs.add_parser(
         "export",
@@ -145,7 +135,7 @@ def _import(options: argparse.Namespace) -> int:
 
 def _of_the_export(path: Path, archives: Sequence[Path]) -> tuple[bytes, None, Callable[[Path], None]]:
     """The export's own checkpoint log, which has no file of its own, and how to make a store from the export."""
-    from croupier.floor.server.restoring import check_sound
+    from croupier.floor.server.operator.restoring import check_sound
 
     own = read_checkpoints(path)
 
@@ -164,7 +154,7 @@ def _day(text: str) -> datetime:
 
 
 def _archive(options: argparse.Namespace) -> int:
-    from croupier.floor.server.archiving import archive
+    from croupier.floor.server.operator.archiving import archive
 
     folder, target = Path(options.store).absolute(), Path(options.target).absolute()
     check_is_store(Path(options.store))
@@ -215,8 +205,7 @@ def _print(entries: Iterator[Entry], stream: str | None, options: argparse.Names
         count += 1
         body = _body(entry)
         if options.json:
-            hash = entry.hash.hex()
-            print_json(Shown(entry.stream, entry.seq, entry.at, entry.epoch, hash, msgspec.Raw(entry.body)))
+            print_json(as_json(entry))
         else:
             print("\n".join(described(entry, body)))
     if not count and stream is not None and options.first == 1 and options.round is None:

@@ -1,23 +1,29 @@
 """What is printed for programs. docs/json.md tells the shapes, `croupier schema` prints them."""
 
 import sys
-from collections.abc import Mapping
 from io import TextIOWrapper
-from typing import Any
 
 import msgspec
 
-from croupier.base.json_answers import signed
+from croupier.base.json_answers import Answer, signed
 
 
-def print_answer(schema: str, answer: Mapping[str, Any], *, indent: int = 0) -> None:
+def print_answer(answer: Answer, *, indent: int = 0) -> None:
     """An object that says which croupier printed it, and by which schema it can be read."""
-    print_json(signed(schema, answer), indent=indent)
+    print_signed(answer.SCHEMA, answer, indent=indent)
+
+
+def print_signed(schema: str, answer: object, *, indent: int = 0) -> None:
+    """The same for an answer whose keys are data, so that no record can list them."""
+    _print(signed(schema, answer), indent=indent)
 
 
 def print_json(value: object, *, indent: int = 0) -> None:
+    _print(msgspec.json.encode(value), indent=indent)
+
+
+def _print(text: bytes, *, indent: int = 0) -> None:
     """On one line, or indented; always in UTF-8: a terminal's escape would not be valid JSON."""
-    text = msgspec.json.encode(value)
     print_utf_8((msgspec.json.format(text, indent=indent) if indent else text) + b"\n")
 
 

@@ -35,7 +35,7 @@ def arguments() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str]) -> int:
     options = arguments().parse_args(argv)
-    from croupier.floor.server.rotating import Which, rotate
+    from croupier.floor.server.operator.rotating import Which, rotate
     from croupier.floor.store.base import StoreFailed, StoreUnusable
     from croupier.floor.store.checkpoint_file import book_of
     from croupier.floor.store.opening import check_is_store

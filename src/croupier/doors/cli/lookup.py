@@ -2,18 +2,18 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.arguments import FOUND, show
 from croupier.doors.cli.json_output import print_answer
 from croupier.doors.cli.page import alternatives, hanging
 from croupier.proofs.traceability.rulings import RulingEvidence, RulingScenarios, RulingSite, ruling_evidence
 from croupier.rules.rulebook.load import load
 from croupier.rules.rulebook.model import Rulebook
-from croupier.rules.rulebook.readers.coverage import clauses_by_paragraph
+from croupier.rules.rulebook.readers.coverage import Proof, clauses_by_paragraph
 from croupier.rules.rulebook.readers.house_rulings import StandingRuling, standing_rulings
 from croupier.rules.rulebook.readers.search import Passage, passages, search, words_of
 from croupier.rules.rulebook.readers.weave import only_with
@@ -25,6 +25,43 @@ NUMBER = 11
 """The width of a paragraph number and the space after it."""
 
 
+class RulingSiteJson(Record):
+    where: str
+    lines: tuple[int, ...]
+    beside: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """The clauses that the code cites with it: by book, the paragraphs."""
+
+
+class RulingAnswer(Answer):
+    SCHEMA = "rules-ruling"
+    ruling: str
+    chapter: str
+    text: str
+    cited_by: list[RulingSiteJson]
+    told_by: list[RulingSiteJson]
+    proved_by: list[str] | None
+    acted_out_in: list[str] | None
+    cited_in: list[str] | None
+
+
+class FoundParagraph(Record):
+    book: str
+    paragraph: str
+    text: str
+    clauses: tuple[str, ...]
+
+
+class FoundRuling(Record):
+    ruling: str
+    text: str
+
+
+class FoundWords(Answer):
+    SCHEMA = "rules-search"
+    paragraphs: list[FoundParagraph]
+    rulings: list[FoundRuling]
+
+
 def show_ruling(name: str, books: Sequence[str], folder: str | None, *, as_json: bool) -> int:
     from croupier.doors.cli.evidence import scenarios_in, tried_for
 
@@ -33,7 +70,7 @@ def show_ruling(name: str, books: Sequence[str], folder: str | None, *, as_json:
     tries = [one for played in tried_for(books, scenarios).values() for one in played] if scenarios.read else None
     found = ruling_evidence(ruling.number, books, tries)
     if as_json:
-        print_answer("rules-ruling", _as_json(ruling, found))
+        print_answer(_as_json(ruling, found))
         return FOUND
     return show(_in_full(ruling, found))
 
@@ -90,26 +127,27 @@ def _sites(heading: str, sites: Iterable[RulingSite]) -> Iterator[str]:
         yield f"    {each.site.where}, line{'s' if len(each.site.lines) > 1 else ''} {lines}"
         for clause, numbers in each.beside.items():
             where = ", ".join(f"{book} {' and '.join(there)}" for book, there in numbers.items())
-            yield from hanging(f"{clause} ({where})", "      beside ")
+            yield from hanging(f"{clause} ({where})", "      next to ")
 
 
-def _as_json(ruling: StandingRuling, found: RulingEvidence) -> dict[str, Any]:
-    def sites(several: Iterable[RulingSite]) -> list[dict[str, Any]]:
-        return [{"where": one.site.where, "lines": one.site.lines, "beside": one.beside} for one in several]
+def _as_json(ruling: StandingRuling, found: RulingEvidence) -> RulingAnswer:
+    def sites(several: Iterable[RulingSite]) -> list[RulingSiteJson]:
+        return [RulingSiteJson(one.site.where, one.site.lines, one.beside) for one in several]
 
-    def names(which: str) -> list[str] | None:
-        return None if found.scenarios is None else [proof.scenario for proof in getattr(found.scenarios, which)]
+    def names(proofs: Iterable[Proof]) -> list[str]:
+        return [proof.scenario for proof in proofs]
 
-    return {
-        "ruling": ruling.number,
-        "chapter": ruling.chapter,
-        "text": ruling.text,
-        "cited_by": sites(found.decides),
-        "told_by": sites(found.tells),
-        "proved_by": names("prove"),
-        "acted_out_in": names("act_out"),
-        "cited_in": names("cite"),
-    }
+    scenarios = found.scenarios
+    return RulingAnswer(
+        ruling=ruling.number,
+        chapter=ruling.chapter,
+        text=ruling.text,
+        cited_by=sites(found.decides),
+        told_by=sites(found.tells),
+        proved_by=None if scenarios is None else names(scenarios.prove),
+        acted_out_in=None if scenarios is None else names(scenarios.act_out),
+        cited_in=None if scenarios is None else names(scenarios.cite),
+    )
 
 
 def find(words: Sequence[str], books: Sequence[str], *, as_json: bool) -> int:
@@ -117,15 +155,12 @@ def find(words: Sequence[str], books: Sequence[str], *, as_json: bool) -> int:
     found = search(words, among)
     if as_json:
         print_answer(
-            "rules-search",
-            {
-                "paragraphs": [
-                    {"book": one.book, "paragraph": one.number, "text": one.text, "clauses": one.clauses}
-                    for one in found
-                    if one.book is not None
+            FoundWords(
+                paragraphs=[
+                    FoundParagraph(one.book, one.number, one.text, one.clauses) for one in found if one.book is not None
                 ],
-                "rulings": [{"ruling": one.number, "text": one.text} for one in found if one.book is None],
-            },
+                rulings=[FoundRuling(one.number, one.text) for one in found if one.book is None],
+            )
         )
     elif found:
         show(_found(found))

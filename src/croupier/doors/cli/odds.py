@@ -170,7 +170,7 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     if options.json:
         from croupier.numbers.reports.figures import answer
 
-        print_answer("odds", answer(as_approved, variant), indent=2)
+        print_answer(answer(as_approved, variant), indent=2)
         return FOUND
     if report is not None or strategy is not None:
         return FOUND
@@ -199,7 +199,7 @@ def _sweep(
         _write(report, sweeps.report(report.suffix.lower(), found))
         print(f"written: {report}", file=sys.stderr)
     if options.json:
-        print_answer("sweep", sweeps.figures(found), indent=2)
+        print_answer(sweeps.figures(found), indent=2)
     elif report is None:
         return show(sweeps.page(found, terminal_width()))
     return FOUND

@@ -8,19 +8,20 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta, timezone
 from decimal import Decimal
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Cites, Record
 from croupier.doors.cli.json_output import print_answer, print_utf_8
 from croupier.doors.library.books import book_for
 from croupier.rounds.histories import export, ohh
 from croupier.rounds.histories.hand import Hand
 from croupier.rounds.histories.opening import POKER_BOOKS
 from croupier.rounds.histories.phh import PhhEntry, read_phh
-from croupier.rounds.histories.replay import Contradiction, Difference, ReplayRefusal, ReplayResult, Result, replay
+from croupier.rounds.histories.replay import Contradiction, Difference, ReplayResult, Result, replay
 from croupier.rounds.histories.rounds import Recorded, recorded_rounds
 from croupier.rounds.histories.write import write_hand, write_hands
 from croupier.rounds.roundfile.read import read_script
@@ -165,7 +166,7 @@ def replay_files(options: argparse.Namespace) -> int:
         progress.wipe()
         tallies.append(tally)
         if options.json:
-            print_answer("phh-replay", as_json(tally))
+            print_answer(as_json(tally))
         elif tally.unreadable and not tally.hands:
             print(f"{file}: {tally.unreadable[0][1]}", file=sys.stderr)
         else:
@@ -291,43 +292,96 @@ def _stated(amount: Decimal) -> str:
     return dollars(int(amount)) if amount == int(amount) else f"{(amount / 100).normalize():f}"
 
 
-def as_json(tally: Tally) -> dict[str, Any]:
-    return {
-        "file": tally.file,
-        "hands": tally.hands,
-        "replayed": tally.replayed,
-        **{outcome.replace(" ", "_"): tally.counts.get(outcome, 0) for outcome in ReplayResult},
-        "differences": [item for name, hand, result in tally.differing for item in _json_items(name, hand, result)],
-        "reasons": [
-            {"outcome": outcome, "reason": reason, "hands": names} for (outcome, reason), names in tally.reasons.items()
-        ],
-        "unreadable": [{"hand": name, "problem": problem} for name, problem in tally.unreadable],
-        "remarks": [{"hand": name, "remark": remark} for name, remark in tally.remarks],
-    }
+class Differs(Record):
+    """What the rules refused of a hand, or a player whose stack or winnings the history states otherwise."""
+
+    hand: str
+    action: int | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    why: str | UnsetType = UNSET
+    cites: Cites | UnsetType = UNSET
+    player: str | UnsetType = UNSET
+    name: str | UnsetType = UNSET
+    seat: int | UnsetType = UNSET
+    expected: str | UnsetType = UNSET
+    got: str | UnsetType = UNSET
+    of: Literal["winnings"] | UnsetType = UNSET
+    reason: str | UnsetType = UNSET
 
 
-def _json_items(name: str, hand: Hand, result: Result) -> Iterator[dict[str, Any]]:
-    reason = {"reason": result.reason} if result.reason else {}
-    if result.refusal is not None:
-        yield {"hand": name, **_json_refusal(result.refusal)}
+class Reason(Record):
+    outcome: str
+    reason: str
+    hands: list[str]
+
+
+class UnreadableHand(Record):
+    hand: str
+    problem: str
+
+
+class Remark(Record):
+    hand: str
+    remark: str
+
+
+class Replayed(Answer):
+    SCHEMA = "phh-replay"
+    file: str
+    hands: int
+    replayed: int
+    agreed: int
+    played: int
+    explained: int
+    differs: int
+    left_out: int
+    skipped: int
+    differences: list[Differs]
+    reasons: list[Reason]
+    unreadable: list[UnreadableHand]
+    remarks: list[Remark]
+
+
+def as_json(tally: Tally) -> Replayed:
+    def counted(outcome: ReplayResult) -> int:
+        return tally.counts.get(outcome, 0)
+
+    return Replayed(
+        file=tally.file,
+        hands=tally.hands,
+        replayed=tally.replayed,
+        agreed=counted(ReplayResult.AGREED),
+        played=counted(ReplayResult.PLAYED),
+        explained=counted(ReplayResult.EXPLAINED),
+        differs=counted(ReplayResult.DIFFERS),
+        left_out=counted(ReplayResult.LEFT_OUT),
+        skipped=counted(ReplayResult.SKIPPED),
+        differences=[item for name, hand, result in tally.differing for item in _json_items(name, hand, result)],
+        reasons=[Reason(outcome.value, reason, names) for (outcome, reason), names in tally.reasons.items()],
+        unreadable=[UnreadableHand(name, problem) for name, problem in tally.unreadable],
+        remarks=[Remark(name, remark) for name, remark in tally.remarks],
+    )
+
+
+def _json_items(name: str, hand: Hand, result: Result) -> Iterator[Differs]:
+    if (refusal := result.refusal) is not None:
+        yield Differs(name, action=refusal.action, text=refusal.text, why=refusal.why, cites=printed(refusal.cites))
     for difference in result.differences:
-        yield {"hand": name, **_json_difference(hand, difference), **reason}
+        yield _json_difference(name, hand, difference, result.reason)
 
 
-def _json_refusal(refusal: ReplayRefusal) -> dict[str, Any]:
-    return {"action": refusal.action, "text": refusal.text, "why": refusal.why, "cites": printed(refusal.cites)}
-
-
-def _json_difference(hand: Hand, difference: Difference) -> dict[str, Any]:
+def _json_difference(of: str, hand: Hand, difference: Difference, reason: str) -> Differs:
     seats = hand.facts.get("seats")
-    return {
-        "player": f"p{difference.player}",
-        "name": hand.name_of(difference.player),
-        **({"seat": seats[difference.player - 1]} if seats else {}),
-        "expected": _stated(difference.expected),
-        "got": dollars(difference.got),
-        **({"of": "winnings"} if difference.of_winnings else {}),
-    }
+    return Differs(
+        of,
+        player=f"p{difference.player}",
+        name=hand.name_of(difference.player),
+        seat=seats[difference.player - 1] if seats else UNSET,
+        expected=_stated(difference.expected),
+        got=dollars(difference.got),
+        of="winnings" if difference.of_winnings else UNSET,
+        reason=reason or UNSET,
+    )
 
 
 class Progress:

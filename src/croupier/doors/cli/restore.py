@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
-    from croupier.floor.server.restoring import Lost
+    from croupier.floor.server.operator.restoring import Lost
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 EPILOG = (
@@ -86,7 +86,7 @@ def make_store(options: argparse.Namespace, own: bytes, own_book: Path | None, s
     """Makes a store from a copy that `stage` puts into an empty folder. `own` is the checkpoint log of the copy, from
     the file `own_book` if it has one."""
     from croupier.base.errors import Unreadable
-    from croupier.floor.server.restoring import Behind, check_sound, end, give_up, is_ready, put_in_place
+    from croupier.floor.server.operator.restoring import Behind, check_sound, end, give_up, is_ready, put_in_place
     from croupier.floor.store import copies
     from croupier.floor.store.checkpoint_file import book_of
     from croupier.floor.store.imported import put_back

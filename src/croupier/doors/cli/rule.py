@@ -5,12 +5,15 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from typing import Any
+
+from msgspec import UNSET
 
 from croupier.base.actors import Rank
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.arguments import add_dealing
 from croupier.doors.cli.json_output import print_answer
+from croupier.doors.cli.rules_json import BookMarkdown
 from croupier.doors.library.books import book_for
 from croupier.rounds.playing.screen import Screen
 from croupier.rounds.roundfile.read import shown
@@ -23,7 +26,7 @@ from croupier.rulings_desk.dialogue import Dialogue
 from croupier.rulings_desk.findings import groups
 from croupier.rulings_desk.heard import heard
 from croupier.rulings_desk.manual import manual
-from croupier.rulings_desk.misdeal import STREETS, Deal, conclusion, deal_as_json, deal_lines, read_deal
+from croupier.rulings_desk.misdeal import STREETS, Deal, DealAnswer, conclusion, deal_as_json, deal_lines, read_deal
 from croupier.rulings_desk.model import Fact
 from croupier.rulings_desk.phases import phases
 from croupier.rulings_desk.show import as_json, show, show_others
@@ -93,13 +96,13 @@ def main(argv: Sequence[str]) -> int:
         if options.manual or options.commands:
             text = manual(book.key) if options.manual else heard(book.key)
             if options.json:
-                print_answer("markdown", {"book": book.key, "markdown": text})
+                print_answer(BookMarkdown(book.key, text))
             else:
                 sys.stdout.write(text)
             return RULED
         if options.list:
             if options.json:
-                print_answer("rule-list", listing_as_json(book))
+                print_answer(listing_as_json(book))
             else:
                 print("\n".join(listing(book)))
             return RULED
@@ -130,26 +133,24 @@ def tell(
     json: bool,
 ) -> int:
     """Prints the deal, if given, and then the ruling, if something was reported."""
-    told: dict[str, object] = {}
-    if deal is not None:
-        told["deal"] = deal_as_json(deal)
-        if not json:
-            for line in [*deal_lines(deal, place_of(book)), *conclusion(deal, place_of(book))]:
-                screen.say(line)
-    status = RULED
+    if deal is not None and not json:
+        for line in [*deal_lines(deal, place_of(book)), *conclusion(deal, place_of(book))]:
+            screen.say(line)
+    dealt, status = None if deal is None else deal_as_json(deal), RULED
     if phase is not None:
         report = [*found]
         fact = deal.fact(found[0]) if deal is not None else None
         if fact is not None and not any(given.startswith(f"{fact.partition('=')[0]}=") for given in found):
             report.append(fact)
         said, *others = answers(book.key, device, phase, shlex.join(report), rank)
-        told |= as_json(said, others)
         status = RULED if said.refused is None else REFUSED
-        if not json:
+        if json:
+            print_answer(as_json(said, others, UNSET if dealt is None else dealt))
+        else:
             show(screen, said)
             show_others(screen, others)
-    if json:
-        print_answer("rule", told)
+    elif json and dealt is not None:
+        print_answer(DealAnswer(dealt))
     return status
 
 
@@ -187,27 +188,45 @@ def listing(book: Rulebook) -> Iterator[str]:
                 yield f"  {'':<{width}}    {replies}"
 
 
-def listing_as_json(book: Rulebook) -> dict[str, Any]:
+class ListedPhase(Record):
+    phase: str
+    words: str
+    circumstances: list[list[str]]
+
+
+class ListedFinding(Record):
+    found: str
+    words: str
+    group: str
+    phases: list[str]
+    facts: list[list[str]]
+
+
+class RuleList(Answer):
+    SCHEMA = "rule-list"
+    rulebook: str
+    phases: list[ListedPhase]
+    findings: list[ListedFinding]
+
+
+def listing_as_json(book: Rulebook) -> RuleList:
     known = phases(book.game)
     keys = {phase.key for phase in known}
-    return {
-        "rulebook": book.key,
-        "phases": [
-            {"phase": one.key, "words": one.words, "circumstances": [_replies(fact) for fact in one.circumstances]}
-            for one in known
-        ],
-        "findings": [
-            {
-                "found": one.key,
-                "words": one.words,
-                "group": group.words,
-                "phases": [phase for phase in one.phases if phase in keys],
-                "facts": [_replies(fact) for fact in one.facts],
-            }
+    return RuleList(
+        rulebook=book.key,
+        phases=[ListedPhase(one.key, one.words, [_replies(fact) for fact in one.circumstances]) for one in known],
+        findings=[
+            ListedFinding(
+                found=one.key,
+                words=one.words,
+                group=group.words,
+                phases=[phase for phase in one.phases if phase in keys],
+                facts=[_replies(fact) for fact in one.facts],
+            )
             for group in groups(book)
             for one in group.findings
         ],
-    }
+    )
 
 
 def _replies(fact: Fact) -> list[str]:

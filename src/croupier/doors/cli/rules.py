@@ -7,9 +7,9 @@ from datetime import datetime, timedelta, timezone
 from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer
 from croupier.doors.cli import rules_json
 from croupier.doors.cli.arguments import FOUND, show
 from croupier.doors.cli.json_output import print_answer
@@ -85,11 +85,11 @@ def main(argv: Sequence[str]) -> int:
             case games if options.at is not None:
                 return tell_in_force(games, _moment(options.at), as_json=options.json)
             case []:
-                return _told("rules-books", rules_json.books, book_list, as_json=options.json)
+                return _told(rules_json.books, book_list, as_json=options.json)
             case ["diff", *pair] if len(pair) == 2:
                 old, new = map(book_for, pair)
                 lines = partial(differences, old, new)
-                return _told("rules-diff", partial(rules_json.difference, old, new), lines, as_json=options.json)
+                return _told(partial(rules_json.difference, old, new), lines, as_json=options.json)
             case ["search", *words] if wanted := _searched(words):
                 return find(*wanted, as_json=options.json)
             case ["sheet", key]:
@@ -98,7 +98,7 @@ def main(argv: Sequence[str]) -> int:
                 book = book_for(key)
                 text = settlement_sheet(book.key)
                 if options.json:
-                    print_answer("markdown", {"book": book.key, "markdown": text})
+                    print_answer(rules_json.BookMarkdown(book.key, text))
                 else:
                     print(text, end="")
                 return FOUND
@@ -120,7 +120,7 @@ def main(argv: Sequence[str]) -> int:
             case [key]:
                 book = book_for(key)
                 lines = partial(whole_book, book)
-                return _told("rules-book", partial(rules_json.whole, book), lines, as_json=options.json)
+                return _told(partial(rules_json.whole, book), lines, as_json=options.json)
             case [key, name]:
                 return tell_part(book_for(key), name, options.scenarios, as_json=options.json)
             case _:
@@ -130,12 +130,10 @@ def main(argv: Sequence[str]) -> int:
         return UNKNOWN
 
 
-def _told(
-    schema: str, answer: Callable[[], dict[str, Any]], lines: Callable[[], Iterator[str]], *, as_json: bool
-) -> int:
+def _told(answer: Callable[[], Answer], lines: Callable[[], Iterator[str]], *, as_json: bool) -> int:
     if not as_json:
         return show(lines())
-    print_answer(schema, answer())
+    print_answer(answer())
     return FOUND
 
 
@@ -190,8 +188,8 @@ def tell_in_force(named: Sequence[str], moment: datetime, *, as_json: bool) -> i
     status, games = FOUND, list(dict.fromkeys(map(game_of, named or BOOKS)))
     if as_json:
         found = rules_json.in_force_at(games, moment)
-        print_answer("rules-in-force", found)
-        return FOUND if all(each["book"] for each in found["games"].values()) else NOT_IN_FORCE
+        print_answer(found)
+        return FOUND if all(each.book for each in found.games.values()) else NOT_IN_FORCE
     for game in games:
         book = in_force(game, moment)
         if book is None:
@@ -236,8 +234,8 @@ def tell_part(book: Rulebook, name: str, folder: str | None, *, as_json: bool) -
         numbers = _numbers(book, name)
         evidence = evidence_for([book.key], folder)[book.key]
 
-    def answer() -> dict[str, Any]:
-        return {"book": book.key, "paragraphs": rules_json.paragraphs(book, numbers, evidence)}
+    def answer() -> rules_json.Part:
+        return rules_json.Part(book.key, rules_json.paragraphs(book, numbers, evidence))
 
     def lines() -> Iterator[str]:
         if evidence is None:
@@ -248,7 +246,7 @@ def tell_part(book: Rulebook, name: str, folder: str | None, *, as_json: bool) -
             yield from ["", ""] if place else []
             yield from paragraph_in_full(book, number, evidence)
 
-    return _told("rules-part", answer, lines, as_json=as_json)
+    return _told(answer, lines, as_json=as_json)
 
 
 def paragraph_in_full(book: Rulebook, number: str, evidence: Evidence) -> Iterator[str]:

@@ -7,8 +7,9 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Record
 from croupier.doors.cli.arguments import FOUND, show
-from croupier.doors.cli.json_output import print_answer
+from croupier.doors.cli.json_output import print_signed
 from croupier.doors.cli.page import columns, hanging
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.model import Rulebook
@@ -19,16 +20,38 @@ NOT_KNOWN = 1
 """The exit status if there are no scenarios that could prove anything."""
 
 
+class BookCoverage(Record):
+    """How many paragraphs; None if that is not known here."""
+
+    paragraphs: int
+    explained: int
+    cited: int
+    proved: int | None
+    open: int | None
+    live: dict[str, int] | None
+
+
 def show_coverage(folder: str | None, *, as_json: bool) -> int:
     from croupier.doors.cli.evidence import evidence_for
 
     evidence = evidence_for(tuple(BOOKS), folder)
     found = {key: coverage(load(key), evidence[key]) for key in BOOKS}
     if as_json:
-        print_answer("rules-coverage", {key: {**one.counts(), "live": one.live_counts()} for key, one in found.items()})
+        print_signed("rules-coverage", {key: _as_json(one) for key, one in found.items()})
     else:
         show((*coverage_table(found), *_acted_out()))
     return FOUND if all(one.proved is not None for one in found.values()) else NOT_KNOWN
+
+
+def _as_json(one: Coverage) -> BookCoverage:
+    return BookCoverage(
+        paragraphs=len(one.paragraphs),
+        explained=len(one.explained),
+        cited=len(one.cited),
+        proved=None if one.proved is None else len(one.proved),
+        open=None if one.open is None else len(one.open),
+        live=one.live_counts(),
+    )
 
 
 def coverage_table(found: dict[str, Coverage]) -> Iterator[str]:

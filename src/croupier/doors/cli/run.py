@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import UnreadableFile
 from croupier.base.limits import FILE_BYTES
 from croupier.doors.cli.json_output import print_json
 from croupier.doors.cli.page import terminal_width
@@ -115,7 +116,7 @@ def _playing(file: str, script: AnyScript) -> AbstractContextManager[object]:
 
 def _unreadable(file: str, error: Unreadable, *, as_json: bool) -> int:
     if as_json:
-        print_json({"file": file, "unreadable": str(error)})
+        print_json(UnreadableFile(file, str(error)))
     else:
         print(f"{file or repr(file)}: {error}", file=sys.stderr)
     return UNREADABLE

@@ -24,7 +24,7 @@ def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_args(argv)
     if options.name is None:
-        print("\n".join(columns([(name, words) for name, (_, words) in SCHEMAS.items()])))
+        print("\n".join(columns([(name, shape.words) for name, shape in SCHEMAS.items()])))
         return 0
     name = options.name.partition("/")[0]
     if name not in SCHEMAS:

@@ -51,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
 def _plan(options: argparse.Namespace) -> "Plan":
     from croupier.base.toml_text import no_toml, read_toml
     from croupier.floor.live.state.floor_file import duration, read_floor
-    from croupier.floor.server.addresses import read_proxies
+    from croupier.floor.server.edge.addresses import read_proxies
     from croupier.floor.server.run import Plan
     from croupier.floor.store.checkpoint_file import book_of
     from croupier.rounds.roundfile.lines import with_its_line

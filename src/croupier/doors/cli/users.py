@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.json_output import print_answer
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
@@ -16,6 +17,18 @@ if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that h
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
 SHORTEST, LONGEST = 10, 200
+
+
+class User(Record):
+    name: str
+    role: str
+    disabled: bool
+    can_sign_in: bool
+
+
+class Users(Answer):
+    SCHEMA = "users"
+    users: list[User]
 
 
 class _Refused(Exception):
@@ -79,11 +92,9 @@ def main(argv: Sequence[str]) -> int:
 def _do(store: "Store", options: argparse.Namespace) -> None:
     users = {row.name.lower(): row for row in store.users()}
     if options.verb == "list" and options.json:
-        listed = [
-            {"name": row.name, "role": row.role, "disabled": row.disabled, "can_sign_in": bool(row.password)}
-            for _, row in sorted(users.items())
-        ]
-        print_answer("users", {"users": listed})
+        print_answer(
+            Users([User(row.name, row.role, row.disabled, bool(row.password)) for _, row in sorted(users.items())])
+        )
         return
     if options.verb == "list":
         for _, row in sorted(users.items()):
@@ -104,8 +115,8 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
     from croupier.floor.live.state.people import CONSOLE
     from croupier.floor.live.state.ports import Ports
     from croupier.floor.live.state.problems import Problem
-    from croupier.floor.server.clocks import RealClock
-    from croupier.floor.server.wire import is_user_name
+    from croupier.floor.server.edge.wire import is_user_name
+    from croupier.floor.server.process.clocks import RealClock
     from croupier.floor.store import keys
     from croupier.rules.cards import os_chance
 
@@ -136,7 +147,7 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
 
 
 def _password(options: argparse.Namespace) -> str:
-    from croupier.floor.server.passwords import hashed, is_common
+    from croupier.floor.server.people.passwords import hashed, is_common
 
     if options.password_stdin:
         given = sys.stdin.readline().rstrip("\r\n")

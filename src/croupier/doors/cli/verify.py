@@ -4,11 +4,31 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Record, UnreadableFile
 from croupier.doors.cli.json_output import print_json
 from croupier.floor.journal.proofs import MOST_BYTES, Proof, Wrong, read_proof, verify
 
 HOLDS, FALSE, UNREADABLE = range(3)
+
+
+class Promised(Record):
+    root: str
+    stream: str
+    seq: int
+
+
+class Proved(Record):
+    holds: bool
+    table: str
+    round: int
+    deck: int
+    root: str
+    cards: int
+    promised: Promised | UnsetType = UNSET
+    why: str | UnsetType = UNSET
 
 
 def arguments() -> argparse.ArgumentParser:
@@ -31,26 +51,30 @@ def main(argv: Sequence[str]) -> int:
         proof = read_proof(_content(options.proof))
     except Unreadable as error:
         if options.json:
-            print_json({"file": name, "unreadable": str(error)})
+            print_json(UnreadableFile(name, str(error)))
         else:
             print(f"{name}: {error}", file=sys.stderr)
         return UNREADABLE
     why = _wrong(proof)
     if options.json:
-        told: dict[str, object] = {
-            "holds": why is None,
-            "table": proof.table,
-            "round": proof.round,
-            "deck": proof.deck,
-            "root": proof.root,
-            "cards": len(proof.cards),
-        }
-        if (promised := proof.promised) is not None:
-            told["promised"] = {"root": promised.root, "stream": promised.stream, "seq": promised.seq}
-        print_json(told if why is None else {**told, "why": why})
+        print_json(_proved(proof, why))
     else:
         print(_in_words(proof) if why is None else f"False: {why}.")
     return HOLDS if why is None else FALSE
+
+
+def _proved(proof: Proof, why: str | None) -> Proved:
+    promised = proof.promised
+    return Proved(
+        holds=why is None,
+        table=proof.table,
+        round=proof.round,
+        deck=proof.deck,
+        root=proof.root,
+        cards=len(proof.cards),
+        promised=UNSET if promised is None else Promised(promised.root, promised.stream, promised.seq),
+        why=UNSET if why is None else why,
+    )
 
 
 def _content(file: str) -> bytes:

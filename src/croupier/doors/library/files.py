@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import as_object
 from croupier.base.limits import FILE_BYTES
 from croupier.rounds.roundfile.check import differences
 from croupier.rounds.roundfile.read_tables import AnyScript, read_scripts
@@ -34,7 +35,7 @@ class Round:
 
     def report(self) -> dict[str, Any]:
         """The object that `croupier run --json` prints."""
-        return report(self.name, self.played)
+        return as_object(report(self.name, self.played))
 
     def transcript(self) -> str:
         return "\n".join(transcript(self.name, self.played))

@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import as_object
 from croupier.numbers.maths.decisions.advice import Advice as Found
 from croupier.numbers.maths.decisions.advice import advise as weighed
 from croupier.numbers.maths.decisions.boxes import Box
@@ -119,7 +120,7 @@ class Odds:
 
     def figures(self) -> dict[str, Any]:
         """The object that `croupier odds --json` prints."""
-        return figures(self.sheet)
+        return as_object(figures(self.sheet))
 
     def __str__(self) -> str:
         return "\n".join(page(self.sheet))
@@ -149,7 +150,7 @@ def advise(
 ) -> "Advice":
     """What each option of a box is worth with these cards and bets; without a hand, for one that nobody looked at.
 
-    Bets beside the Ante go by their names: `pair_plus=10`, `bonus=5`, `jackpot=5`.
+    Bets in addition to the Ante go by their names: `pair_plus=10`, `bonus=5`, `jackpot=5`.
     """
     book = _book(game, changes)
     placed = {_spot("bets", name.replace("_", "-")): money(name, stake) for name, stake in bets.items()}
@@ -212,15 +213,16 @@ def equity(
 
     names = players_in(hands)
     ranges = [parse_range(name) for name in names]
-    found = equities(ranges, _cards("board", board), _cards("dead", dead), tell)
-    return Equities(names, found)
+    on_board = _cards("board", board)
+    return Equities(names, on_board, equities(ranges, on_board, _cards("dead", dead), tell))
 
 
 class Equities(Sequence[Fraction]):
     """The part of the pot that each player gets on average, in the order in which they were named."""
 
-    def __init__(self, names: tuple[str, ...], found: "tuple[Equity, ...]") -> None:
+    def __init__(self, names: tuple[str, ...], board: tuple[Card, ...], found: "tuple[Equity, ...]") -> None:
         self.names = names
+        self.board = board
         self.found = found
 
     def __getitem__(self, place: Any) -> Any:
@@ -234,7 +236,8 @@ class Equities(Sequence[Fraction]):
         return self.found[0].deals
 
     def figures(self) -> dict[str, Any]:
-        return equity_figures(list(self.names), self.found, None, None)
+        """The object that `croupier odds poker HANDS --json` prints."""
+        return as_object(equity_figures(self.names, self.board, self.found))
 
     def __str__(self) -> str:
         return "\n".join(equity_page(list(self.names), self.found, None, None))

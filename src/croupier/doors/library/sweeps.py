@@ -5,6 +5,7 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from croupier.base.json_answers import as_object
 from croupier.doors.library.numbers import Money, Odds, money
 from croupier.numbers.maths.odds.sheet import approved
 from croupier.numbers.maths.odds.sweep import Sweep as Found
@@ -76,7 +77,7 @@ class Sweep:
 
     def figures(self) -> dict[str, Any]:
         """The object that `croupier odds --set NAME=4..8 --json` prints."""
-        return figures(self.found)
+        return as_object(figures(self.found))
 
     def csv(self) -> str:
         return as_csv(self.found)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.base.actors import AUDITOR, PUBLIC, Viewer
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import as_object
 from croupier.base.toml_text import toml_pairs, toml_section, toml_string
 from croupier.doors.library import pictures
 from croupier.doors.library.acts import house_acts, poker_acts
@@ -118,11 +119,11 @@ class Table:
     @property
     def rounds(self) -> list[dict[str, Any]]:
         """Each round as `croupier run --json` gives it, the last one as it stands; nothing is hidden."""
-        return self._at.rounds
+        return [as_object(each) for each in self._at.rounds]
 
     def report(self) -> dict[str, Any]:
         """The object that `croupier run --json` prints."""
-        return report("table", self._played)
+        return as_object(report("table", self._played))
 
     def transcript(self) -> str:
         """The story, with the paragraph behind every line."""
@@ -138,11 +139,11 @@ class Table:
     @property
     def _played(self) -> Played:
         script = replace(self._script, actions=self.acts)
-        return Played(script, self.rounds, self._at.story, self._at.dealer, None, self.seed)
+        return Played(script, self._at.rounds, self._at.story, self._at.dealer, None, self.seed)
 
     def __repr__(self) -> str:
-        rounds = self.rounds
-        state = "no round yet" if not rounds else f"round {len(rounds)} {rounds[-1]['status']}"
+        rounds = self._at.rounds
+        state = "no round yet" if not rounds else f"round {len(rounds)} {rounds[-1].status}"
         return f"<table of {self.book.key}: {state}, {len(self.acts)} acts>"
 
     def picture(self, who: str | None = None) -> pictures.Picture:

@@ -1,12 +1,13 @@
 """What operators did to the store itself: restored a copy, changed keys, archived rounds."""
 
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from .reading import Entry, Event, Ring, Source, body_of, need
+from .result import Lost
 
 KINDS = ("journal-restored", "keys-rotated", "journal-archived")
 
@@ -60,10 +61,10 @@ class Changes:
     def archived(self) -> list[tuple[Change, Event]]:
         return [(change, change.event) for change in self._of["journal-archived"]]
 
-    def lost(self) -> list[dict[str, Any]]:
+    def lost(self) -> list[Lost]:
         """What restores have lost, as the house has recorded it."""
         return [
-            {"stream": stream, "first": first, "last": last, "reason": change.reason, "restored": change.entry.seq}
+            Lost(stream, first, last, change.reason, change.entry.seq)
             for change in self._of["journal-restored"]
             for stream, first, last in change.event["lost"]
         ]

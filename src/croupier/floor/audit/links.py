@@ -5,6 +5,7 @@ from typing import Any
 
 from .money import Balances
 from .reading import Body, Entry, Event, Found, need
+from .result import Unpaid
 from .rounds import Rounds
 
 PARTS = 10**12
@@ -158,11 +159,12 @@ class Links:
                 amount == kept, "meters", f"the events leave {amount} cents in {pot}/{link.name}: it holds {kept}"
             )
 
-    def unpaid(self) -> list[dict[str, Any]]:
+    def unpaid(self) -> list[Unpaid]:
         """Locked, and neither paid nor undone (PJ-22)."""
-        keys = ("award", "table", "round", "box", "amount")
         awards = [award for link in self.links.values() for award in link.awards.values() if award["state"] in LOCKED]
-        return [{key: award[key] for key in keys} for award in awards]
+        return [
+            Unpaid(award["award"], award["table"], award["round"], award["box"], award["amount"]) for award in awards
+        ]
 
     def finish(self) -> None:
         paid, fed, bets = dict(self._rounds.paid), dict[tuple[str, int], dict[str, int]](), self._rounds.bets

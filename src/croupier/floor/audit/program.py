@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import apsw
 
@@ -14,6 +13,7 @@ from .links import Links
 from .money import Balances, Debts, Postings
 from .people import People
 from .reading import Cannot, Found, body_of, ring_of, source_of
+from .result import Archived, Sound
 from .rounds import Rounds
 from .rows import Answers, Snapshots
 
@@ -33,9 +33,7 @@ CHECKS = (
 )
 
 
-def audited(
-    store: str, checkpoints: str | None = None, key: str | None = None, archives: Sequence[str] = ()
-) -> dict[str, Any]:
+def audited(store: str, checkpoints: str | None = None, key: str | None = None, archives: Sequence[str] = ()) -> Sound:
     """What was checked, and how much of it there is; `Found` or `Cannot` is raised. A store and its archives are one
     journal; without them it begins where the house has said that they end."""
     ring = None if key is None else ring_of(key)
@@ -69,7 +67,13 @@ def audited(
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
     left_out = {"heads", "users", "answers", "snapshots"} if source.heads is None else set()
     left_out |= set() if book or inside else {"checkpoints"}
-    told: dict[str, Any] = {"sound": True, "entries": entries, "streams": streams, "rounds": rounds.over()}
-    told["checks"] = [check for check in CHECKS if check not in left_out]
-    away = [{"stream": each.stream, "entries": each.seq, "file": each.file} for each in begins.values()]
-    return {**told, "unpaid": links.unpaid(), "lost": changes.lost(), "archived": away}
+    return Sound(
+        sound=True,
+        entries=entries,
+        streams=streams,
+        rounds=rounds.over(),
+        checks=[check for check in CHECKS if check not in left_out],
+        unpaid=links.unpaid(),
+        lost=changes.lost(),
+        archived=[Archived(each.stream, each.seq, each.file) for each in begins.values()],
+    )

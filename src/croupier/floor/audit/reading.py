@@ -1,4 +1,4 @@
-"""What is audited: the database of a store, also beside a running server, or an exported journal."""
+"""What the audit reads: the database of a store, even while a server uses it, or an exported journal."""
 
 import gzip
 import zlib

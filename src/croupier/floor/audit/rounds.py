@@ -1,4 +1,4 @@
-"""Every round is opened once and closed once, and between rounds no bet lies anywhere."""
+"""Every round opens once and closes once, and no bet is on a table between rounds."""
 
 from .archives import Begin
 from .money import Balances

@@ -1,4 +1,4 @@
-"""Rows beside the journal are what its entries say: answers to retries, snapshots of streams."""
+"""Checks the store's other rows against the journal: answers to retries, snapshots of streams."""
 
 from base64 import b64encode
 from hashlib import sha256

@@ -30,7 +30,7 @@ _DECK = frozenset(DECK)
 
 
 class Step(NamedTuple):
-    """One node on the way up: the hash beside ours, and whether it stands on the right."""
+    """One node on the way up: the sibling's hash, and whether the sibling is on the right."""
 
     other: bytes
     right: bool
@@ -165,7 +165,7 @@ _MOST = 10**9
 
 
 def read_proof(text: bytes) -> Proof:
-    """A proof from its JSON, or `Unreadable`. What it says beside is left alone: keys may be added."""
+    """A proof from its JSON, or `Unreadable`. Ignores unknown keys, because later releases may add some."""
     if len(text) > MOST_BYTES:
         raise Unreadable(f"a proof has at most {MOST_BYTES:,} bytes")
     try:
@@ -227,7 +227,7 @@ def _forms(proof: Proof) -> Iterator[tuple[str, bool]]:
 
 
 def verify(proof: Proof) -> None:
-    """Raise `Wrong` unless every card of it lies at its place of the deck that has this root."""
+    """Raise `Wrong` unless every card is at its place in the deck with this root."""
     places = [card.place for card in proof.cards]
     if len(set(places)) < len(places):
         raise Wrong("a place appears twice")

@@ -1,1 +1,1 @@
-"""Where every chip lies: balance sheets of tables and links, and what moved between two of them."""
+"""Where every chip is: balance sheets of tables and links, and what moved between two of them."""

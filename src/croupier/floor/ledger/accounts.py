@@ -39,36 +39,43 @@ def is_stack_of(account: Account, user: str) -> bool:
     return account.startswith("stack/") and account.endswith(f"/{user}")
 
 
+@lru_cache(_NAMES)
 def layout(table: str) -> Account:
     """Bets and pots of the open round."""
     return Account(f"layout/{table}")
 
 
+@lru_cache(_NAMES)
 def tray(table: str) -> Account:
     """What the table has won or lost."""
     return Account(f"tray/{table}")
 
 
+@lru_cache(_NAMES)
 def rake(table: str) -> Account:
     """The rake box."""
     return Account(f"rake/{table}")
 
 
+@lru_cache(_NAMES)
 def meter(link: str) -> Account:
     """What the sign shows."""
     return Account(f"meter/{link}")
 
 
+@lru_cache(_NAMES)
 def reserve(link: str) -> Account:
     """The hidden share of the bets."""
     return Account(f"reserve/{link}")
 
 
+@lru_cache(_NAMES)
 def overflow(link: str) -> Account:
     """What came above the limit of the meter."""
     return Account(f"overflow/{link}")
 
 
+@lru_cache(_NAMES)
 def award(link: str) -> Account:
     """Won and not yet paid."""
     return Account(f"award/{link}")

@@ -1,11 +1,18 @@
 """What moved: the difference of two balance sheets of one round, never worked out a second time."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from croupier.base.values import Value
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.ledger.sheets import Sheet, house_sheet, link_sheet, poker_sheet, poker_stacks
-from croupier.rules.games.house.events import BetPlaced, DecisionMade, HouseEvent, RoundOpened
+from croupier.rules.games.house.events import (
+    BetPlaced,
+    BetWithdrawn,
+    DecisionMade,
+    HandExamined,
+    HouseEvent,
+    RoundOpened,
+)
 from croupier.rules.games.house.table import Box, HouseState
 from croupier.rules.games.poker.events import ActionTaken, PokerEvent, RoundStarted
 from croupier.rules.games.poker.table import PokerState
@@ -25,19 +32,20 @@ class Unbalanced(Exception):
 
 
 def difference(before: Sheet, after: Sheet) -> tuple[Posting, ...]:
-    """In the order of the accounts' names; the sum is zero."""
+    """The sum is zero."""
     moved = dict(after)
     for account, held in before.items():
         moved[account] = moved.get(account, 0) - held
-    return balanced([Posting(account, amount) for account, amount in sorted(moved.items()) if amount])
+    return balanced(moved)
 
 
-def balanced(postings: Sequence[Posting]) -> tuple[Posting, ...]:
-    total = sum(posting.amount for posting in postings)
-    if total:
+def balanced(moved: Mapping[Account, int]) -> tuple[Posting, ...]:
+    """What moved, as postings in the order of the accounts' names."""
+    postings = tuple([Posting(account, amount) for account, amount in sorted(moved.items()) if amount])
+    if total := sum(moved.values()):
         told = ", ".join(f"{posting.account} {dollars(posting.amount)}" for posting in postings)
         raise Unbalanced(f"{dollars(total)} too much: {told}")
-    return tuple(postings)
+    return postings
 
 
 def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ...]:
@@ -46,22 +54,34 @@ def transfer(source: Account, target: Account, amount: int) -> tuple[Posting, ..
     return (Posting(source, -amount), Posting(target, amount)) if amount and source != target else ()
 
 
+_OF_ONE_BOX = (BetPlaced, BetWithdrawn, HandExamined, DecisionMade)
+
+
 def house_postings(
-    table: str, before: HouseState | None, events: Iterable[HouseEvent], after: HouseState
+    table: str, before: HouseState | None, events: Sequence[HouseEvent], after: HouseState
 ) -> tuple[Posting, ...]:
     """Of one act. Where it opens a round, the round before is posted already and its sheet is closed."""
-    if before is None or any(isinstance(event, RoundOpened) for event in events):
+    if before is None or RoundOpened in map(type, events):
         return difference({}, house_sheet(table, after.round.boxes.values()))
     was, now = before.round.boxes, after.round.boxes
     if was is now:
         return ()
-    changed = [(was.get(number), box) for number, box in now.items() if was.get(number) is not box]
-    moved = [(old, box) for old, box in changed if old is None or _chips_moved(old, box)]
-    given_up = [box for number, box in was.items() if number not in now]
-    if not moved and not given_up:
-        return ()
-    before_it = [*(old for old, _ in moved if old is not None), *given_up]
-    return difference(house_sheet(table, before_it), house_sheet(table, [box for _, box in moved]))
+    old, new = [], []
+    for number in _boxes_changed(was, events, now):
+        one, other = was.get(number), now.get(number)
+        if one is not None and other is not None and not _chips_moved(one, other):
+            continue
+        if one is not None:
+            old.append(one)
+        if other is not None:
+            new.append(other)
+    return difference(house_sheet(table, old), house_sheet(table, new)) if old or new else ()
+
+
+def _boxes_changed(was: Mapping[int, Box], events: Sequence[HouseEvent], now: Mapping[int, Box]) -> Collection[int]:
+    """The boxes that these events can have changed: most acts are about one."""
+    numbers = [event.box for event in events if isinstance(event, _OF_ONE_BOX)]
+    return numbers if len(numbers) == len(events) else {**was, **now}
 
 
 def _chips_moved(before: Box, after: Box) -> bool:
@@ -83,15 +103,14 @@ def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[
     """
     put: dict[str, int] = {}
     for event in events:
-        match event:
-            case DecisionMade(amount=amount):
-                box = before.round.boxes[event.box]
-            case BetPlaced(total=total):
-                box = before.round.boxes[event.box]
-                lies = box.bets.get(event.spot)
-                amount = Cents(total - (0 if lies is None else lies.amount))
-            case _:
-                continue
+        if isinstance(event, DecisionMade):
+            amount, box = event.amount, before.round.boxes[event.box]
+        elif isinstance(event, BetPlaced):
+            box = before.round.boxes[event.box]
+            lies = box.bets.get(event.spot)
+            amount = event.total if lies is None else Cents(event.total - lies.amount)
+        else:
+            continue
         if amount > 0:
             put[box.player] = put.get(box.player, 0) + amount
     return put
@@ -108,21 +127,24 @@ def poker_put_down(before: PokerState, events: Iterable[PokerEvent]) -> Mapping[
 
 
 def poker_postings(
-    table: str, before: PokerState | None, events: Iterable[PokerEvent], after: PokerState
+    table: str, before: PokerState | None, events: Sequence[PokerEvent], after: PokerState
 ) -> tuple[Posting, ...]:
     """Of one act. Where it starts a round, the round before is posted already and its sheet is closed."""
     if before is None:  # the table opens, and those who sit there have brought their chips
         return difference({}, poker_sheet(table, after))
-    if any(isinstance(event, RoundStarted) for event in events):
+    if RoundStarted in map(type, events):
         return difference(poker_stacks(table, before), poker_sheet(table, after))
-    seats = _where_chips_moved(before, after)
+    seats = _where_chips_moved(before, events, after)
     if seats == []:
         return ()
     return difference(poker_sheet(table, before, seats), poker_sheet(table, after, seats))
 
 
-def _where_chips_moved(before: PokerState, after: PokerState) -> list[int] | None:
-    """Between two acts of one round that is being played; None where everybody's chips may have moved."""
+def _where_chips_moved(before: PokerState, events: Sequence[PokerEvent], after: PokerState) -> list[int] | None:
+    """The seats, in one act of a round that is being played; None where everybody's chips may have moved."""
+    taken = [event for event in events if isinstance(event, ActionTaken)]
+    if len(taken) == len(events):
+        return [event.seat for event in taken if event.chips]
     was, now = before.round, after.round
     if was is None or now is None or was.over or now.over or was.void or now.void or was.pots or now.pots:
         return None

@@ -1,4 +1,4 @@
-"""Where every chip of a table lies, read off its state. Nothing is remembered, so whatever is undone has not been.
+"""Where every chip of a table is, read from its state. No history is kept, so an undone act leaves no trace.
 
 A sheet tells one round. It begins with what players have brought to the table, and a new round begins a new sheet:
 what the last one paid has been posted, and must not flow back (`postings`).
@@ -37,7 +37,7 @@ def house_sheet(table: str, boxes: Iterable[Box]) -> Sheet:
     """What each player has given on these boxes and got back since the round opened.
 
     The rules of the house games know no chips behind the bets, so a stack stands here as a change. What goes back
-    whatever happens is back at once; everything else lies on the layout until a settlement line says where it went.
+    whatever happens is back at once; everything else stays on the layout until a settlement line says where it went.
     """
     sheet: dict[Account, int] = {}
     lying = won = 0
@@ -77,7 +77,8 @@ def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = N
         put = round_.put_in(number)
         lying += put
         won = _won(round_, number) if round_.pots else 0
-        _add(sheet, wallet(round_.opening.seats[number].player), won - put)
+        purse = wallet(round_.opening.seats[number].player)
+        sheet[purse] = sheet.get(purse, 0) + won - put
     if round_.over:
         sheet[rake(table)] = sum(pot.rake for pot in round_.pots)
     else:
@@ -86,12 +87,12 @@ def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = N
 
 
 def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = None) -> dict[Account, int]:
-    """What a new round begins with: everybody's chips, and nothing of the round before."""
+    """What a new round begins with: everybody's chips, and nothing of the round before. A player has one seat."""
     sheet: dict[Account, int] = {}
     for number in state.seats if seats is None else [each for each in seats if each in state.seats]:
         seat = state.seats[number]
-        _add(sheet, stack(table, seat.player), seat.stack)
-        _add(sheet, wallet(seat.player), -seat.stack)
+        sheet[stack(table, seat.player)] = seat.stack
+        sheet[wallet(seat.player)] = -seat.stack
     return sheet
 
 
@@ -100,7 +101,7 @@ def link_sheet(link: Link, acting: str | None) -> Sheet:
 
     A link does not remember which table each cent came from. What the tables have put in and not got back stands
     against the tray of the one that acts, and so a difference of two sheets is that table's; `None` is the House.
-    Contributions come out of the tray and awards are paid through it, so that a bet lies on the layout as any other.
+    Contributions come out of the tray and awards are paid through it, so a jackpot bet is on the layout like any other.
     """
     held = {
         meter(link.name): link.displayed,
@@ -121,7 +122,3 @@ def _pots(link: Link) -> tuple[Pot, ...]:
 
 def _won(round_: PokerRound, seat: int) -> int:
     return sum(pot.won.get(seat, 0) for pot in round_.pots)
-
-
-def _add(sheet: dict[Account, int], account: Account, cents: int) -> None:
-    sheet[account] = sheet.get(account, 0) + cents

@@ -20,11 +20,11 @@ and how long those players keep their places."""
 
 def set_up(floor: Floor, file: FloorFile) -> list[str]:
     """Creates the missing tables and links. Returns a warning for each key in which the file differs from the store."""
-    floor.ask.house = file.house
     house = file.house
     empty_table, places_kept = DEMO_TIMES if floor.demo else HOUSE_TIMES
     floor.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
     floor.absences.kept = places_kept if house.places_kept is None else house.places_kept
+    floor.ask.house = replace(house, places_kept=floor.absences.kept)
     floor.timers.away_after = house.away_after
     if HOUSE_STREAM not in floor.books.decided.heads:
         floor.open_house(file.house.name)

@@ -18,6 +18,7 @@ from croupier.rounds.players.house import BOLD, CAUTIOUS
 from croupier.rounds.roundfile.said import house_words, poker_words
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house.decisions import undecided
 from croupier.rules.games.house.options import options
 from croupier.rules.games.house.table import HouseState, Phase
 from croupier.rules.games.house.view import view as house_view
@@ -35,10 +36,12 @@ NAMES = (
 CHIPS = Cents(1_000_000)
 MANNERS = (amateur(STEADY), amateur(LOOSE), amateur(CAREFUL))
 """Manners at the poker table; the length of a bot's name picks one."""
-FASTEST, SLOWEST = 700, 2_600
-"""Milliseconds that a bot takes to act."""
+USUAL = (700, 2_400)
+"""Milliseconds that a bot takes to act; it looks at its cards and decides in one go."""
 HURRIES = (100, 400)
 """Milliseconds in which a bot places all its bets once a person is ready."""
+HURRIES_TO_DECIDE = (50, 150)
+"""Milliseconds in which a bot decides once no person has anything left to decide. Hold'em asks three times."""
 
 
 class Bots:
@@ -52,8 +55,6 @@ class Bots:
         """By table and bot: when the bot acts next."""
         self._plans: dict[tuple[str, str], tuple[int, Sequence[house_cmd.PlaceBet]]] = {}
         """The round, and the bets the bot plans for it."""
-        self._hurried: dict[str, int] = {}
-        """By table: the last round in which a person was ready before the bots."""
         self._acts = 0
         self.running = True
 
@@ -71,20 +72,34 @@ class Bots:
         return _names(table.name, table.sign.bots)
 
     def changed(self, name: str) -> None:
-        """Starts the delay of every bot that has just got something to do."""
+        """Starts the delay of every bot that has just got something to do. A bot that hurries acts earlier than it had
+        meant to."""
         table = self._floor.books.tables[name]
-        hurries = self._person_is_ready(table)
-        first = hurries and self._hurried.get(name) != table.rounds
-        if hurries:
-            self._hurried[name] = table.rounds
+        hurries = self._hurries(table)
         for bot in self.of(table):
+            key = name, bot
             if self._next_act(table, bot) is None:
-                self._when.pop((name, bot), None)
-            elif first:
-                self._when[name, bot] = self._now() + self._chance.randint(*HURRIES)
-            else:
-                least, most = HURRIES if hurries else (FASTEST, SLOWEST)
-                self._when.setdefault((name, bot), self._now() + self._chance.randint(least, most))
+                self._when.pop(key, None)
+            elif hurries is not None:
+                soon = self._now() + self._chance.randint(*hurries)
+                self._when[key] = min(soon, self._when.get(key, soon))
+            elif key not in self._when:
+                self._when[key] = self._now() + self._chance.randint(*USUAL)
+
+    def _hurries(self, table: LiveTable) -> tuple[int, int] | None:
+        """How fast the bots are while a person waits for them."""
+        if self._person_is_ready(table):
+            return HURRIES
+        return HURRIES_TO_DECIDE if self._people_have_decided(table) else None
+
+    def _people_have_decided(self, table: LiveTable) -> bool:
+        """Whether people play in this round and only bots are asked. Bots among themselves take their time."""
+        state = house_state(table)
+        if state is None or state.round.phase is not Phase.DECIDING:
+            return False
+        bots = self.of(table)
+        people = {box.player for box in state.round.boxes.values() if box.bets}.difference(bots)
+        return bool(people) and people.isdisjoint(box.player for box in undecided(state.round))
 
     def _person_is_ready(self, table: LiveTable) -> bool:
         state = house_state(table)
@@ -110,9 +125,12 @@ class Bots:
         return acts
 
     def _act(self, name: str, bot: str) -> int:
+        """Acts once; a bot that has looked at its cards decides at once, too."""
         table = self._floor.books.tables[name]
         do = self._next_act(table, bot)
-        return 0 if do is None else self._say(table, bot, do)
+        if do is None or not self._say(table, bot, do):
+            return 0
+        return 1 + self._act(name, bot) if do.endswith(" look") else 1
 
     def _first(self) -> tuple[str, str] | None:
         now = self._now()

@@ -6,51 +6,43 @@ that reads answers from durable entries only.
 
 from collections.abc import Mapping
 
-from croupier.base.actors import Actor, Rank
-from croupier.base.citation import Citation, printed
+from croupier.base.citation import Citation
 from croupier.base.errors import Refused
 from croupier.base.sentences import Sentence
-from croupier.base.values import Value
 from croupier.floor.live.acts.absences import Absences
 from croupier.floor.live.acts.at_table import AtTable
 from croupier.floor.live.acts.dispatch import Acts
-from croupier.floor.live.award_checks import AwardChecks
+from croupier.floor.live.history.award_checks import AwardChecks
 from croupier.floor.live.history.downloads import Downloads
+from croupier.floor.live.history.expected import Expectations
 from croupier.floor.live.history.figures import Figures
+from croupier.floor.live.history.own_figures import OwnFigures
 from croupier.floor.live.history.own_rounds import OwnRounds
 from croupier.floor.live.history.past_rounds import History
+from croupier.floor.live.history.search import Search
 from croupier.floor.live.links.changes import LinkChanges
+from croupier.floor.live.links.self_check import SelfCheck
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.people.staff import Noted, Staff, check_people, note_player
-from croupier.floor.live.pit import Pit
+from croupier.floor.live.pit_queries import Pit
 from croupier.floor.live.queries import Queries
-from croupier.floor.live.self_check import SelfCheck
+from croupier.floor.live.recovery import Recovery, RoundRecovered
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import house_events as house_ev
 from croupier.floor.live.state.clocks import Timers
-from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_file import TableFile
-from croupier.floor.live.state.floor_state import Act, Change, FloorState, Ticket
+from croupier.floor.live.state.floor_state import Change, FloorState, Ticket
 from croupier.floor.live.state.fold import HOUSE_STREAM, TableFold, fold_link, house_events
 from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.ports import Ports
-from croupier.floor.live.state.table import last_deal_first
 from croupier.floor.live.state.work import Work
 from croupier.floor.live.telling.recent_acts import said_in
+from croupier.floor.live.waiting_for_staff import WaitingForStaff
 from croupier.floor.store.base import FloorStore, Leaving, StoreUnusable
 from croupier.rules.games.common import Faces
 from croupier.rules.jackpot import commands as link_cmd
-
-
-class RoundRecovered(Value):
-    """A round that was open when the house stopped, and the ruling on it."""
-
-    table: str
-    round: int
-    ruling: str
-    cites: tuple[str, ...]
 
 
 def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
@@ -81,9 +73,10 @@ class Floor:
         self.staff = Staff(self.books, self.register, self.players)
         self.at_table = AtTable(self.books, self.players)
         self.at_table.demo = demo
+        self.recovery = Recovery(self.books, self.at_table)
         self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts)
-        self.timers.offer_passed = self._offer_passed
-        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._offer_passed)
+        self.timers.offer_passed = self._offer_ran_out
+        self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._out_of_the_queue)
         self.self_check = SelfCheck(self.books, self._fail_link)
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
         self.timers.beside += [self.self_check, self.absences, self.staff]
@@ -91,9 +84,13 @@ class Floor:
         self.acts.ended = self.history.at_its_end
         self.own_rounds = OwnRounds(self.books, self.history)
         self.downloads = Downloads(self.books, self.history)
-        self.pit = Pit(self.books, self.ask)
-        self.figures = Figures(self.books)
+        expectations = Expectations()
+        self.figures = Figures(self.books, expectations)
+        self.own_figures = OwnFigures(self.books, self.history, self.own_rounds, expectations)
         self.link_changes = LinkChanges(self.books)
+        waiting = WaitingForStaff(self.books, self.ask, self.register, self.link_changes, lambda: self.figures.outside)
+        self.pit = Pit(self.books, self.ask, waiting)
+        self.search = Search(self.books, self.staff, self.timers, self.ask, self.pit, self.own_rounds)
         self.award_checks = AwardChecks(self.books, self.history)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
@@ -164,46 +161,11 @@ class Floor:
         self._folded[name] = fold
 
     def recover(self) -> tuple[RoundRecovered, ...]:
-        """Concludes or voids each open round by its paragraph (R-6, R-42), exactly once."""
-        in_order = last_deal_first([self.books.tables[name] for name in self._folded], self.books.links)
-        ruled = [each for name in in_order if (each := self._recover(name)) is not None]
-        for link in sorted(self.books.links):
-            self.answer_awards(link)
+        """Rules the rounds that were open when the house stopped. Called once, after `load`."""
+        ruled = self.recovery.rule_all(self._folded)
         self._folded.clear()
         self.self_check.begin()
-        return tuple(sorted(ruled, key=lambda each: each.table))
-
-    def answer_awards(self, link: str) -> None:
-        """Answers the claims whose turn came with the rulings at the tables."""
-        work = Work(self.books)
-        work.answer_claims(link)
-        if work.records:
-            self.books.enter(work, Act(SYSTEM, f"recovery/{link}", cmd.AnswerClaims(link)), f"link/{link}", 200, None)
-
-    def _recover(self, name: str) -> RoundRecovered | None:
-        table, fold = self.books.tables[name], self._folded[name]
-        if table.game.closed or not family_of(table.book).interrupted(table.game):
-            return None
-        if fold.last_act is not None and fold.last_act.id.startswith(f"recovery/{name}/"):
-            return None  # already ruled; nothing has happened since
-        return self.rule_interruption(name)
-
-    def rule_interruption(self, name: str) -> RoundRecovered | None:
-        books = self.books
-        table = books.tables[name]
-        family = family_of(table.book)
-        work = Work(books)
-        try:
-            events = work.play(name, family.interruption(Actor(Rank.SHIFT_MANAGER, SYSTEM.name)))
-            self.at_table.clear_up(work)
-        except Refused:
-            return None  # the round has reached its limit of incidents
-        followed = family.what_followed(events)
-        cites = printed(followed["cites"])
-        last = books.decided.heads[f"table/{name}"]
-        act = Act(SYSTEM, f"recovery/{name}/{last.seq}", cmd.RuleInterruption(name))
-        books.enter(work, act, f"table/{name}", 200, None, followed["cites"])
-        return RoundRecovered(name, table.rounds, followed.get("ruling", ""), tuple(cites))
+        return ruled
 
     def open_house(self, name: str) -> None:
         self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))
@@ -251,7 +213,10 @@ class Floor:
         said = self.acts.say(table, do, cites, happened)
         return said if isinstance(said, Refused) else None
 
-    def _offer_passed(self, table: str, player: str) -> None:
+    def _offer_ran_out(self, table: str, player: str) -> None:
+        self.acts.by_system(f"table/{table}", cmd.OfferRanOut(player))
+
+    def _out_of_the_queue(self, table: str, player: str) -> None:
         self.acts.by_system(f"table/{table}", cmd.PassOffer(player))
 
     def _fail_link(self, link: str, why: Sentence) -> Ticket | None:

@@ -16,7 +16,7 @@ _SAID_IN_A_ROUND = cmd.JoinWaitingList
 """Refused like words at a table: only a refusal that is news becomes an entry."""
 
 
-class Door(ABC):
+class CommandEntry(ABC):
     def __init__(self, books: FloorState) -> None:
         self._books = books
 
@@ -69,8 +69,8 @@ class Door(ABC):
         return self.enter(work, at, act, outcome)
 
     def enter(self, work: Work, stream: str, act: Act, outcome: Outcome) -> Ticket:
-        told = (outcome.status, outcome.answer, outcome.cites)
-        return self._books.enter(work, act, stream, *told, people=outcome.rows, leaving=outcome.leaving)
+        status, answer, cites = outcome.status, outcome.answer, outcome.cites
+        return self._books.enter(work, act, stream, status, answer, cites, people=outcome.rows, leaving=outcome.leaving)
 
     def refuse(self, act: Act, command: cmd.Command | None, stream: str, refused: Refused) -> Ticket:
         """Answers a refusal, and enters it.

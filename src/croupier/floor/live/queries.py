@@ -7,20 +7,22 @@ from msgspec import UNSET
 from msgspec.json import decode
 
 from croupier.base.sentences import Sentence, says
+from croupier.base.values import Value
 from croupier.floor.ledger.accounts import Account, meter, owed, stack, wallet
-from croupier.floor.live.acts.awards_pending import unclaimed
 from croupier.floor.live.acts.coaching import CoachQuestion, ask
 from croupier.floor.live.answers.house import Entries, EntryTold
 from croupier.floor.live.answers.links import Link as LinkAnswer
 from croupier.floor.live.answers.links import LinkTold, Reconciliation
 from croupier.floor.live.answers.money import Account as AccountTold
 from croupier.floor.live.answers.money import Balance, Ledger, Posted
-from croupier.floor.live.answers.people import AtTable
+from croupier.floor.live.answers.people import AtTable, FreedPlaces
 from croupier.floor.live.answers.rounds import WaitsFor
 from croupier.floor.live.answers.socket import Glance, UnclaimedTold
 from croupier.floor.live.answers.tables import Sign, Stands, TableLine, WaitsBecause
 from croupier.floor.live.links.meter_check import unsound
+from croupier.floor.live.links.waiting_claims import unclaimed
 from croupier.floor.live.people.debts import Debts
+from croupier.floor.live.people.freed_places import FreedByTheSystem
 from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_file import HouseFile
@@ -35,6 +37,7 @@ from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.sign import sign_view
+from croupier.floor.live.views.stands import told as told_stands
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
 from croupier.rules.jackpot.changes import first_approved
@@ -62,25 +65,23 @@ class Queries:
         """By table: the players with a socket that watches it."""
         self._views: dict[str, TableViews] = {}
         """By table: the latest views."""
-        self._own: defaultdict[str, OwnParts] = defaultdict(OwnParts)
+        self._own: defaultdict[str, OwnParts[bytes]] = defaultdict(OwnParts)
         self._paces: defaultdict[str, Pace] = defaultdict(Pace)
         self._stands: dict[str, tuple[WaitsBecause | None, int]] = {}
         """By table: what it waits for, and since when."""
         self._changing: dict[str, int] = {}
         """By link: since when an approved change has been waiting for the open hands."""
         self.stopping_since: int | None = None
+        self._freed = FreedByTheSystem()
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
-        for entry, body in zip(change.entries, change.bodies, strict=True):
-            kind, _, name = entry.stream.partition("/")
-            if kind == "table" and not body.refused:
-                events = change.events.get(name, ())
-                self.note(name, said_in(body, entry.at, events), body.round, change.before.get(name), events)
+        for name, table in change.tables.items():
+            events, body = change.events[name], change.bodies[f"table/{name}"]
+            self.note(name, said_in(body, change.at, events), body.round, change.before.get(name), events)
+            self.stood(table, change.at)
         for name, link in change.links.items():
             self.link_moved(name, link, change.at)
-        for table in change.tables.values():
-            self.stood(table, change.at)
 
     def link_moved(self, name: str, link: Link, at: int) -> None:
         """Notes since when a change of the link waits. A table with a jackpot bet then waits for it."""
@@ -96,7 +97,7 @@ class Queries:
         if known is None or known[0] != why:
             self._stands[table.name] = why, at
 
-    def _stands_of(self, table: LiveTable) -> Stands | None:
+    def stands_of(self, table: LiveTable) -> Stands | None:
         """Why the table waits, since when, and until when at most."""
         why, since = self._stands.get(table.name, (None, 0))
         until = None
@@ -107,13 +108,12 @@ class Queries:
                 why, since = "stopping", self.stopping_since
             elif (lost := self._timers.lost(table)) is not None:
                 why, (since, until) = "players-lost", lost
-        if why is None:
-            return None
-        return Stands(why, printed_time(since), None if until is None else printed_time(until))
+        return None if why is None else told_stands(table, why, since, until)
 
-    def note(self, name: str, said: RecentAct, round_: int, before: LiveTable | None, events: Sequence[object]) -> None:
+    def note(self, name: str, said: RecentAct, round_: int, before: LiveTable | None, events: Sequence[Value]) -> None:
         """Notes words said at a table; `before` is the table before them."""
         self.stories[name].add(Happened(said, before, events))
+        self._freed.note(name, said, before, events)
         self._paces[name].moved(round_, said.at)
 
     # --- Tables ---------------------------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Queries:
         story = self.stories.get(name)
         happened: list[Happened] | None = [] if story is None else story.since(since)
         table = self.known_table(name)
-        return self._views_of(table).for_(who, self._timers.shown(table), happened, self._stands_of(table))
+        return self._views_of(table).for_(who, self._timers.shown(table), happened, self.stands_of(table))
 
     def _views_of(self, table: LiveTable) -> TableViews:
         """The views of a table. They stay the same until something happens at the table or its link, or somebody
@@ -156,7 +156,7 @@ class Queries:
     def sign(self, name: str) -> Sign:
         table = self.known_table(name)
         link = None if table.sign.link is None else self._books.shown.links.get(table.sign.link)
-        return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()))
+        return sign_view(table, link, self.house, moment_of(self._books.ports.clock.now()), self.stands_of(table))
 
     def coaching(self, name: str, who: Who, place: int) -> CoachQuestion:
         table = self.known_table(name)
@@ -165,7 +165,7 @@ class Queries:
     def tables(self) -> list[TableLine]:
         found = sorted(self._books.shown.tables.items())
         return [
-            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self._stands_of(table))
+            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self.stands_of(table))
             for name, table in found
         ]
 
@@ -179,7 +179,7 @@ class Queries:
             phase=None if game.round is None else game.round.phase,
             waiting=self._waiting(table),
             since=printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
-            stands=self._stands_of(table) or UNSET,
+            stands=self.stands_of(table) or UNSET,
         )
 
     def _waiting(self, table: LiveTable) -> list[WaitsFor]:
@@ -253,6 +253,10 @@ class Queries:
             if places or held:
                 found.append(AtTable(name, places, dollars(held)))
         return found
+
+    def freed(self, player: str) -> list[FreedPlaces]:
+        """The places that the player has lost with the connection."""
+        return list(self._freed.told(player, self._books.ports.clock.now()))
 
     def wallet(self, player: str) -> str:
         return dollars(self._books.shown.balances.get(wallet(player), 0))

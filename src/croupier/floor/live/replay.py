@@ -19,8 +19,8 @@ from croupier.floor.journal.entry import NO_COMMAND, Body, Entry, ReadCard, deco
 from croupier.floor.journal.upcast import COMMANDS_SINCE
 from croupier.floor.live.acts.pit_acts import ChangedSign
 from croupier.floor.live.floor import Floor
-from croupier.floor.live.journal_replay_store import Differs, Tape, events_of
 from croupier.floor.live.people.staff import NOT_FOR_USERS, NewPassword, Noted, about
+from croupier.floor.live.replay_store import Differs, Tape, events_of
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import house_events as house_ev
@@ -222,9 +222,9 @@ class _Replay:
             case None:
                 self._wrong("unknown command")
             case cmd.RuleInterruption():
-                self.floor.rule_interruption(name)
+                self.floor.recovery.rule_interruption(name)
             case cmd.AnswerClaims():
-                self.floor.answer_awards(name)
+                self.floor.recovery.answer_awards(name)
             case cmd.OpenTable() | cmd.ChangeSign() if self.body.refused:
                 self._refused_unread()
             case _:

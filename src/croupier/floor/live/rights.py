@@ -20,8 +20,10 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     # at a table
     cmd.JoinWaitingList: (Role.PLAYER,),
     cmd.LeaveWaitingList: (Role.PLAYER,),
+    cmd.PassPlace: (Role.PLAYER,),
     cmd.AnswerAsked: (Role.PLAYER,),
     cmd.DecideIncident: _STAFF,  # the report says which rank decides it
+    cmd.UnderstandRuling: _STAFF,  # only who reported it
     cmd.OpenTable: _PIT,
     cmd.ChangeSign: _PIT,
     cmd.CloseTable: _PIT,

@@ -16,25 +16,27 @@ from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.times import printed_time
-from croupier.floor.server import matrix, vitals, wire
-from croupier.floor.server.addresses import Client, Network, Proxies, is_loopback
-from croupier.floor.server.coach import Coach
-from croupier.floor.server.connections import Socket
-from croupier.floor.server.headers import ENCODED
-from croupier.floor.server.limits import Limits, SignIns, Strangers, Turnstile
-from croupier.floor.server.live import Hub, LiveSocket
-from croupier.floor.server.logs import LOG
-from croupier.floor.server.lookups import Lookups
-from croupier.floor.server.matrix import Found, Route
-from croupier.floor.server.metrics import Metrics
-from croupier.floor.server.passwords import Passwords
-from croupier.floor.server.people import People
-from croupier.floor.server.problems import Code, Later, Problem, SentAway, retry_after, status_of
+from croupier.floor.server.api import matrix
+from croupier.floor.server.api.matrix import Found, Route
+from croupier.floor.server.edge import wire
+from croupier.floor.server.edge.addresses import Client, Network, Proxies, is_loopback
+from croupier.floor.server.edge.connections import Socket
+from croupier.floor.server.edge.headers import ENCODED
+from croupier.floor.server.edge.limits import Limits, SignIns, Strangers, Turnstile
+from croupier.floor.server.edge.problems import Code, Later, Problem, SentAway, retry_after, status_of
+from croupier.floor.server.edge.wire import Message
+from croupier.floor.server.learning.coach import Coach
+from croupier.floor.server.learning.drills import Training
+from croupier.floor.server.people.passwords import Passwords
+from croupier.floor.server.people.sessions import Session, Sessions
+from croupier.floor.server.people.user_rows import Keeper, KeptHere
+from croupier.floor.server.people.users import People
+from croupier.floor.server.process import vitals
+from croupier.floor.server.process.logs import LOG
+from croupier.floor.server.process.lookups import Lookups
+from croupier.floor.server.process.metrics import Metrics
 from croupier.floor.server.running_floor import RunningFloor
-from croupier.floor.server.sessions import Session, Sessions
-from croupier.floor.server.training import Training
-from croupier.floor.server.user_rows import Keeper, KeptHere
-from croupier.floor.server.wire import Message
+from croupier.floor.server.watching.live_socket import Hub, LiveSocket
 
 COOKIE: Final = "croupier"
 API: Final = 1
@@ -45,6 +47,8 @@ WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/curre
 """All that a user may ask for whose role demands a second factor and who has none yet."""
 
 
+BANDS_EVERY: Final = 10.0
+"""Seconds between two looks at the tables' win."""
 SENT_AWAY: Final = 0.25
 """Seconds before a stranger is refused."""
 
@@ -143,13 +147,24 @@ class App:
     # --- Life -----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._tasks = [asyncio.ensure_future(self._sweep()), asyncio.ensure_future(vitals.watch(self.metrics))]
+        beside = (self._sweep(), self._watch_bands(), vitals.watch(self.metrics))
+        self._tasks = [asyncio.ensure_future(each) for each in beside]
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(1)
             self.sessions.sweep()
             self.hub.sweep()
+
+    async def _watch_bands(self) -> None:
+        """Looks for tables outside their band, in a thread: the mathematics must not hold up an act."""
+        while True:
+            await asyncio.sleep(BANDS_EVERY)
+            try:
+                if await asyncio.to_thread(self.floor.figures.check_bands):
+                    self.running.pit_changed()
+            except Exception as error:
+                LOG.failed("bands", error)
 
     async def stop(self, code: int, why: Sentence) -> None:
         """Tells every socket why, and hears nothing from now on."""

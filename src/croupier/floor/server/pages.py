@@ -4,6 +4,7 @@
 page of the folder `page`, which shows the floor.
 """
 
+import json
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -11,15 +12,16 @@ from typing import Final
 
 from croupier.base.sentences import says
 from croupier.floor.server.app import Reply
-from croupier.floor.server.problems import Code, Problem
+from croupier.floor.server.edge.problems import Code, Problem
 
 MAY_RUN: Final = (
     "content-security-policy",
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html",
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types svelte-trusted-html croupier-worker",
 )
-"""No inline style or script. Only the components' own templates, which Svelte's policy names, become markup."""
+"""No inline style or script. Only the components' own templates, which Svelte's policy names, become markup, and only
+`/worker.js` becomes a worker."""
 FOR_GOOD: Final = ("cache-control", "public, max-age=31536000, immutable")
 """For file names that contain a hash of their content."""
 TYPES: Final = {
@@ -76,6 +78,26 @@ def page_file(name: str, accepts: str) -> Reply:
     if name in _room() and name != "index.html":
         return _answer(_room(), name, accepts, FOR_GOOD)
     return _answer(_plain(), name, accepts)
+
+
+def worker(accepts: str) -> Reply:
+    """The service worker of an installed page. Its address has no hash, so a browser asks for it each time."""
+    return _answer(_room(), "worker.js", accepts, MAY_RUN, ("cache-control", "no-cache"))
+
+
+def manifest(house: str) -> Reply:
+    """What a browser needs to install the page as an app with the name of the house."""
+    icons = [name for name in _room() if name.startswith("icon") and name.endswith(".svg")]
+    told = {
+        "name": house,
+        "short_name": house[:12],
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#131210",
+        "theme_color": "#131210",
+        "icons": [{"src": f"/page/{name}", "sizes": "any", "type": "image/svg+xml"} for name in icons],
+    }
+    return Reply(200, json.dumps(told).encode(), (("cache-control", "no-cache"),), "application/manifest+json")
 
 
 def _answer(held: dict[str, bytes], name: str, accepts: str, *more: tuple[str, str]) -> Reply:

@@ -13,8 +13,9 @@ from croupier.base.values import Value
 from croupier.floor.journal.chain import Broken
 from croupier.floor.live.apply_floor_file import set_up
 from croupier.floor.live.bots import Bots
-from croupier.floor.live.floor import Floor, RoundRecovered
+from croupier.floor.live.floor import Floor
 from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
+from croupier.floor.live.recovery import RoundRecovered
 from croupier.floor.live.shoes import Shoes
 from croupier.floor.live.state.commands import AddPlayer
 from croupier.floor.live.state.floor_file import FloorFile
@@ -23,21 +24,22 @@ from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.times import printed_time
-from croupier.floor.server import demo, pages, program
-from croupier.floor.server.addresses import Network
+from croupier.floor.server import demo, pages
 from croupier.floor.server.app import API, App, Settings
-from croupier.floor.server.clocks import STANDS_AT, ManualClock, RealClock
-from croupier.floor.server.garbage import collect_rarely
-from croupier.floor.server.guests import Guests
-from croupier.floor.server.limits import read_limits
-from croupier.floor.server.logs import LOG
-from croupier.floor.server.passwords import hashed_quickly
-from croupier.floor.server.rotating import check_no_rotation
+from croupier.floor.server.edge.addresses import Network
+from croupier.floor.server.edge.limits import read_limits
+from croupier.floor.server.learning.drills import check_training, seal_training
+from croupier.floor.server.operator.rotating import check_no_rotation
+from croupier.floor.server.people.guests import Guests
+from croupier.floor.server.people.passwords import hashed_quickly
+from croupier.floor.server.process import program
+from croupier.floor.server.process.clocks import STANDS_AT, ManualClock, RealClock
+from croupier.floor.server.process.garbage import collect_rarely
+from croupier.floor.server.process.logs import LOG
+from croupier.floor.server.process.to_loop import Hops
 from croupier.floor.server.routes import HANDLERS
 from croupier.floor.server.running_floor import CLOCK, SOCKETS, UNSAFE, RunningFloor
 from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
-from croupier.floor.server.to_loop import Hops
-from croupier.floor.server.training import check_training, seal_training
 from croupier.floor.store import keys
 from croupier.floor.store.base import Lapse, MetaRow, Store, StoreFailed, StoreUnusable, UserRow, noted_number
 from croupier.floor.store.bookkeeper import Bookkeeper

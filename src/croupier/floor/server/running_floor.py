@@ -28,8 +28,8 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import moment_of, printed_time
 from croupier.floor.live.views.table import state_of
 from croupier.floor.live.views.told import on_the_sign
-from croupier.floor.server.clocks import ManualClock, RealClock
-from croupier.floor.server.logs import LOG
+from croupier.floor.server.process.clocks import ManualClock, RealClock
+from croupier.floor.server.process.logs import LOG
 from croupier.floor.store.base import Batch, MetaRow, Store
 from croupier.floor.store.checkpoint_file import lines_from_the_end
 from croupier.rules.games import HOUSE_GAMES
@@ -43,7 +43,7 @@ CLOCK, UNSAFE, SOCKETS = "clock", "unsafe", "sockets"
 
 @cache
 def side_bets() -> dict[str, dict[str, str]]:
-    """By game: what a layout takes beside the Ante and the jackpot bet, and how it is named there."""
+    """By game: the bets that a layout takes in addition to Ante and jackpot, with their names on it."""
     usual = (Spot.ANTE, Spot.JACKPOT)
     return {
         key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in usual}
@@ -96,9 +96,9 @@ class RunningFloor:
         self.space: Callable[[], Mapping[str, float]] = dict
         """Room on the disk, and the size of the store's log, by their names in the metrics."""
         self.time_passed: Callable[[], None] = lambda: None
-        """Is told whenever a clock has been turned by hand, before anything happens at the new time."""
+        """Called when somebody has turned the demo clock, before anything happens at the new time."""
         self.took: Callable[[float], None] = lambda seconds: None
-        """Who is told how long a commit took."""
+        """Called with the seconds that a commit took."""
         self._checkpoint_log = checkpoint_log
         self.remember: Callable[[MetaRow], None] = lambda row: None
         """Writes a word down with whatever is written next."""
@@ -116,6 +116,9 @@ class RunningFloor:
     def told(self, hear: Callable[[Changed], None]) -> None:
         self._hear = hear
         self._signs = {name: self._sign_of(table) for name, table in self._tables.items()}
+
+    def pit_changed(self) -> None:
+        self._hear(Changed("pit"))
 
     def _sign_of(self, table: LiveTable) -> tuple[int, int, list[Notice]]:
         link = self.floor.books.shown.links.get(table.sign.link or "")
@@ -145,9 +148,8 @@ class RunningFloor:
                     self._tell_of_sign(linked, self._tables[linked])
             self._hear(Changed("link", name))
         self._hear(Changed("pit"))
-        for entry, body in zip(change.entries, change.bodies, strict=True):
-            if entry.stream == HOUSE_STREAM:
-                log_people(body.by, change.house)
+        if HOUSE_STREAM in change.bodies:
+            log_people(change.bodies[HOUSE_STREAM].by, change.house)
 
     def _tell_of_sign(self, name: str, table: LiveTable) -> None:
         if (sign := self._sign_of(table)) != self._signs.get(name):
@@ -314,6 +316,7 @@ class RunningFloor:
         self.floor.timers.presence(table, connected)
         if (connected ^ before) & seated(self._tables[table]):
             self._hear(Changed("table", table))
+            self._hear(Changed("pit"))
         self.floor.timers.close_if_all_ready(table)
 
     def connected(self, who: Who, on: bool) -> None:

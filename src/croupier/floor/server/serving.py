@@ -13,8 +13,8 @@ import uvicorn
 
 from croupier.base.sentences import Sentence, says
 from croupier.floor.server.app import App
-from croupier.floor.server.connections import Socket, connection
-from croupier.floor.server.logs import LOG, quiet_uvicorn
+from croupier.floor.server.edge.connections import Socket, connection
+from croupier.floor.server.process.logs import LOG, quiet_uvicorn
 
 INTERRUPTED, STORE_FAILED = 130, 5
 ROOM_FOR_FRAMES = 65_536

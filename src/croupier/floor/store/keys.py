@@ -56,6 +56,8 @@ class KeyRing:
         self._signing = SigningKey(signing)
         self._former = tuple(SigningKey(seed) for seed in former)
         self.newest = max(keys)
+        oldest = bytes((*self._former, self._signing)[0])  # so that digests stay comparable after a rotation
+        self._digests = blake2b(digest_size=16, key=oldest, person=b"croupier/digest")
 
     def __repr__(self) -> str:
         return f"<key ring: {len(self._keys)} keys, signs as {self.public_key.hex()}>"
@@ -114,9 +116,10 @@ class KeyRing:
         return decks.unboxed(sealed, _text_key(self._key(sealed), about)).decode()
 
     def digest(self, content: bytes) -> bytes:
-        """Keyed with the oldest signing key, so that digests stay comparable after the signing key is rotated."""
-        oldest = (*self._former, self._signing)[0]
-        return blake2b(content, digest_size=16, key=bytes(oldest), person=b"croupier/digest").digest()
+        """Keyed with the oldest signing key."""
+        digest = self._digests.copy()
+        digest.update(content)
+        return digest.digest()
 
     def sign(self, message: bytes) -> bytes:
         return self._signing.sign(message).signature

@@ -53,4 +53,4 @@ def check_file_system(folder: Path, mounts: str | None = None) -> None:
     here = folder.resolve()
     kind = next((kinds[place] for place in (here, *here.parents) if place in kinds), "")
     if kind in ELSEWHERE:
-        raise StoreUnusable("unsafe", f"{folder} lies on a network file system ({kind}); use a disk of this machine")
+        raise StoreUnusable("unsafe", f"{folder} is on a network file system ({kind}); use a disk of this machine")

@@ -11,7 +11,6 @@ from croupier.base.values import Value
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training import paying, rulings
 from croupier.floor.training.house_run import HouseRun
-from croupier.floor.training.lookups import LookupQuestion
 from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
 from croupier.floor.training.questions import CHAPTERS
@@ -61,7 +60,7 @@ class Scored(Value):
     paragraphs: Mapping[str, bool] = {}
     """By paragraph the question was about: whether the trainee knew it."""
     asked: Mapping[str, bool] = {}
-    """"paragraph", "follows", "decides": the parts of a ruling."""
+    """"follows", "decides": the parts of a ruling."""
     alarms: int = 0
     in_time: bool = True
 
@@ -74,7 +73,7 @@ def check(kind: str, book: str) -> None:
 
 
 def is_ruled(book: Rulebook, paragraph: str) -> bool:
-    """Whether the desk can be asked about the paragraph; others make lookup questions."""
+    """Whether the desk can be asked about the paragraph."""
     on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # says who may enter a bet; no report leads to it
     if paragraph in book.informative or paragraph in on_request.values():
         return False
@@ -100,7 +99,7 @@ def questions(spec: Spec) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQuestion:
+def question(spec: Spec, number: int) -> RulingQuestion | PayQuestion:
     """Question `number`, from 1, of a drill that is not a run."""
     chance = seeded_chance(f"{spec.seed} question {number}")
     about = Citation(spec.about[number - 1]) if spec.about else None
@@ -110,13 +109,12 @@ def question(spec: Spec, number: int) -> RulingQuestion | LookupQuestion | PayQu
                 return made
         raise AssertionError(f"no payment cites {about}")
     assert about is not None
-    if is_ruled(load(spec.book), about):
-        known = devices(spec.book, chance)
-        for tries in (TRIES, None):  # some paragraphs concern one device only: do not search the other to the end
-            for device in known:
-                if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
-                    return ruled
-    return LookupQuestion(spec.book, about, chance)
+    known = devices(spec.book, chance)
+    for tries in (TRIES, None):  # some paragraphs concern one device only: do not search the other to the end
+        for device in known:
+            if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
+                return ruled
+    raise AssertionError(f"no ruling cites {about}")
 
 
 def run(spec: Spec, given: Sequence[Given]) -> Run:
@@ -148,8 +146,8 @@ def is_over(spec: Spec, given: Sequence[Given]) -> bool:
 
 def check_sent(spec: Spec, sent: Mapping[str, Any]) -> None:
     """Checks that this answers a question of this kind."""
-    if spec.kind == RULING and "paragraph" not in sent:
-        raise Unreadable("paragraph: expected the number of a paragraph, such as 5.10")
+    if spec.kind == RULING and "follows" not in sent:
+        raise Unreadable("follows: expected the letter of an option, such as a")
     if spec.kind == PAY and "spots" not in sent:
         raise Unreadable(
             "spots: expected what is done with each spot, such as 1/ante: take, push or pay, and an amount"
@@ -167,16 +165,13 @@ def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
     sent = answer.sent
     if isinstance(asked, PayQuestion):
         return asked.mark(_entries(sent["spots"]), answer.seconds)
-    paragraph = sent["paragraph"]
-    if isinstance(asked, LookupQuestion):
-        return asked.mark(paragraph)
     known = [ROLE_OF_RANK[rank] for rank in DECIDES]
     if sent.get("decides") not in known:
         raise Unreadable(f"decides: expected one of {', '.join(known)}")
     letters = [option["option"] for option in asked.asks()["asks"]["follows"]]
     if sent.get("follows") not in letters:
         raise Unreadable(f"follows: expected one of {', '.join(letters)}")
-    return asked.mark(paragraph, sent["follows"], sent["decides"])
+    return asked.mark(sent["follows"], sent["decides"])
 
 
 def scored(spec: Spec, marked: Json) -> Scored:
@@ -271,8 +266,7 @@ def result(spec: Spec, given: Sequence[Given]) -> Json:
     lines = [_line(spec, given, number) for number in range(len(given))]
     asked = [line["marks"] for line in lines]
     told["by_question"] = {
-        name: [sum(marks[name]["right"] for marks in asked if name in marks), sum(name in marks for marks in asked)]
-        for name in ("paragraph", "follows", "decides")
+        name: [sum(marks[name]["right"] for marks in asked), len(asked)] for name in ("follows", "decides")
     }
     told["questions"] = sorted(lines, key=lambda line: line["right"])
     return told
@@ -287,16 +281,14 @@ def _time(spec: Spec) -> int:
 def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
     marked = mark(spec, given[:number], given[number])
     asked = question(spec, number + 1)
-    about = load(spec.book).paragraphs[marked["about"]]
+    assert isinstance(asked, RulingQuestion)
+    story = asked.asks()["told"]
     return {
         "question": number + 1,
         "right": marked["right"],
         "about": marked["about"],
-        **(
-            {key: asked.asks()["told"][key] for key in ("what", "what_says")}
-            if isinstance(asked, RulingQuestion)
-            else {"what": about}
-        ),
+        "what": story["what"],
+        "what_says": story["what_says"],
         "marks": marked["marks"],
         "seconds": given[number].seconds,
     }
@@ -307,5 +299,7 @@ def missed(spec: Spec, given: Sequence[Given]) -> tuple[str, ...]:
     return tuple(cite for cite, right in outcome(spec, given).paragraphs.items() if not right)
 
 
-def all_paragraphs(book: str) -> list[Citation]:
-    return asked_of(book)
+def all_paragraphs(book: str, kind: str) -> list[Citation]:
+    """Those that a drill of this kind asks about; what only informs is asked by none."""
+    asked = {RULING: is_ruled, PAY: is_paid_by}.get(kind)
+    return [] if asked is None else [cite for cite in asked_of(book) if asked(load(book), cite)]

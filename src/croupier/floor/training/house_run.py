@@ -297,7 +297,7 @@ class HouseRun(Run):
 
     def _reported(self, report: str) -> tuple[FloorEvent, ...]:
         kind, *details = report.split()
-        return self.dealer.act(read_incident(self.game, self.dealer.round.table, kind, details, IN_CHARGE))
+        return self.dealer.act(read_incident(self.game, self.dealer.round.table.players, kind, details, IN_CHARGE))
 
     def let_pass(self, planted: Planted) -> None:
         if planted.kind not in _REPORTS:

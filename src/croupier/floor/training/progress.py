@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.base.values import Value
-from croupier.floor.training.drills import PAY, QUESTIONS, RULING, Scored, Spec, all_paragraphs, is_paid_by, passed
-from croupier.rules.rulebook.load import load
+from croupier.floor.training.drills import PAY, QUESTIONS, RULING, Scored, Spec, all_paragraphs, passed
+from croupier.rules.rulebook.load import BOOKS
 
 KEPT = 60
 """How many of the last drills are remembered one by one."""
@@ -62,11 +62,7 @@ def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: in
 
 def to_ask(progress: Progress, kind: str, book: str, chance: random.Random) -> tuple[str, ...]:
     """Missed paragraphs first, then those never asked, then those asked longest ago."""
-    every = [str(cite) for cite in all_paragraphs(book)]
-    if kind == PAY:
-        every = [cite for cite in every if is_paid_by(load(book), cite)]
-    elif kind != RULING:
-        return ()
+    every = [str(cite) for cite in all_paragraphs(book, kind)]
     known = progress.paragraphs.get(book, {})
     missed = sorted((cite for cite in every if cite in known and not known[cite].right), key=lambda c: -known[c].wrong)
     unasked = [cite for cite in every if cite not in known]
@@ -81,6 +77,6 @@ def to_look_at(progress: Progress, most: int) -> list[tuple[str, str, Known]]:
         (book, cite, known)
         for book, several in progress.paragraphs.items()
         for cite, known in several.items()
-        if not known.right
+        if not known.right and book in BOOKS and cite in (*all_paragraphs(book, RULING), *all_paragraphs(book, PAY))
     ]
     return sorted(found, key=lambda each: (-each[2].wrong, each[0], each[1]))[:most]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Generator, Iterator
 from functools import cache
 
-from croupier.base.citation import Citation, is_ruling
+from croupier.base.citation import Citation
 from croupier.base.sentences import Sentence
 from croupier.base.values import Value
 from croupier.rules.rulebook.load import at_the_table
@@ -91,12 +91,6 @@ def cited(said: Answer) -> tuple[Citation, ...]:
     """The citations of the ruling or refusal, its own paragraph first."""
     refused = () if said.refused is None else said.refused.cites
     return tuple(dict.fromkeys((*said.cites, *refused, *said.beside)))
-
-
-def paragraphs(said: Answer) -> list[Citation]:
-    """Those of chapters 4 and 5; those of chapter 3 if there are none."""
-    own = [cite for cite in cited(said) if not is_ruling(cite)]
-    return [cite for cite in own if cite.startswith(CHAPTERS)] or own
 
 
 def otherwise(asked: DrillQuestion) -> Iterator[Otherwise]:

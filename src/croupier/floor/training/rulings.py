@@ -1,4 +1,4 @@
-"""The drill "What is ruled?": a table, something found at it, three questions. The desk answers at that table."""
+"""The drill "What is ruled?": a table with something wrong on it. What do you do, and who decides it?"""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
-from croupier.base.sentences import Sentence, capital, says, sentence, worded
+from croupier.base.sentences import Sentence, capital, sentence, worded
 from croupier.base.values import Value
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training.pictures import picture
@@ -19,23 +19,23 @@ from croupier.floor.training.questions import (
     drawn,
     every_case,
     otherwise,
-    paragraphs,
 )
+from croupier.floor.training.remedies import makes_sense, remedy
 from croupier.floor.training.settings import setting as any_setting
 from croupier.floor.training.telling import is_about, told
-from croupier.rules.games.irregularity import verdict
 from croupier.rules.rulebook.load import at_the_table, load
-from croupier.rules.rulebook.model import Device, Rulebook
+from croupier.rules.rulebook.model import Device
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.paragraphs import summary
 from croupier.rulings_desk.settings import Setting, said_there
 
 Json = dict[str, Any]
 
-OPTIONS = 4
+OPTIONS = 5
 DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
 FINE_PRINT = frozenset({"retracted", "accepted", "posts", "free", "waits", "passed over", "folded", "cut"})
 """Verdicts on acts of players that differ only in their details, so wrong answers of the same verdict are offered."""
+LEAVES_ALL = frozenset({"does.stays", "does.unchanged", "does.unchanged-begun"})
 PATIENCE = 60
 """How many more tables are tried for a case in which something follows."""
 DULL_IN = 4
@@ -47,10 +47,12 @@ CHANGES = 3
 
 
 class RulingOutcome(Value):
-    """What follows, as an option to choose."""
+    """What is done, as an option to choose."""
 
     ruled: Sentence
+    """The remedy in one sentence."""
     does: tuple[Sentence, ...]
+    """All that happens to cards, bets and meter."""
 
     @property
     def text(self) -> str:
@@ -68,29 +70,25 @@ class RulingQuestion:
         self.asked, self.setting, self.about = asked, setting, about
         self.book = at_the_table(asked.book, asked.device)
         self.said = asked.answer(setting)
-        self._others = [(other, other.asked.answer(setting)) for other in otherwise(asked)]
+        others = ((other, other.asked.answer(setting)) for other in otherwise(asked))
+        self._others = [(other, said) for other, said in others if makes_sense(said)]
         self.picture = picture(asked, setting, chance)
-        self.paragraphs, self.outcomes = self._options(chance)
+        self.outcomes = self._options(chance)
 
-    def _options(self, chance: random.Random) -> tuple[list[Citation], list[RulingOutcome]]:
-        """The right ones and close ones: what would be ruled if one thing were different, then neighbours."""
-        known = set(cited(self.said))
+    def _options(self, chance: random.Random) -> list[RulingOutcome]:
+        """The right one and close ones: what would be done if one thing were different, then other remedies."""
         others = [said for _, said in chance.sample(self._others, len(self._others))]
         further = (each.answer(self.setting) for each in drawn(self.asked.book, self.asked.device, chance))
-        chosen = _other_outcomes(self.said, others, further)
-        near = [self.about]
-        for said in chosen:
-            near += [cite for cite in paragraphs(said)[:1] if cite.startswith(CHAPTERS) and cite not in (*known, *near)]
-        beside = [cite for cite in neighbours(self.book, self.about) if cite not in known and cite not in near]
-        order = list(self.book.paragraphs)
+        chosen = _other_outcomes(self.said, others, filter(makes_sense, further))
         outcomes = [outcome(said) for said in (self.said, *chosen)]
-        return sorted([*near, *beside][:OPTIONS], key=order.index), chance.sample(outcomes, len(outcomes))
+        return chance.sample(outcomes, len(outcomes))
 
     def asks(self) -> Json:
-        story = told(self.asked, self.setting)
+        """Names no paragraph: a trainee who has to choose among their words matches text."""
+        story = told(self.asked, self.setting, self.picture)
         return {
             "kind": "ruling",
-            "table": self.picture,
+            "table": self.picture.table,
             "told": {
                 "what": sentence(story.what),
                 "what_says": story.what.told(),
@@ -101,7 +99,6 @@ class RulingQuestion:
                 "finding": self.asked.finding.key,
             },
             "asks": {
-                "paragraph": [{"paragraph": cite, "summary": self.book.paragraphs[cite]} for cite in self.paragraphs],
                 "follows": [
                     {
                         "option": _letter(number),
@@ -115,12 +112,10 @@ class RulingQuestion:
             },
         }
 
-    def mark(self, paragraph: str, follows: str, decides: str) -> Json:
-        accepted = printed(cited(self.said))
+    def mark(self, follows: str, decides: str) -> Json:
         right_option = _letter(self.outcomes.index(outcome(self.said)))
         who = ROLE_OF_RANK[self.said.decided_by]
         marks = {
-            "paragraph": {"right": paragraph in accepted, "given": paragraph, "is": accepted},
             "follows": {"right": follows == right_option, "given": follows, "is": [right_option]},
             "decides": {"right": decides == who, "given": decides, "is": [who]},
         }
@@ -134,7 +129,7 @@ class RulingQuestion:
             "follows_says": [each.told() for each in outcome(self.said).does],
             "why": [{"paragraph": cite, "text": summary(self.book, cite)} for cite in cited(self.said)],
             "decided": list(self._decided()),
-            "missed": self._missed(paragraph, follows),
+            "missed": self._missed(follows),
             "change": list(self._changes()),
         }
 
@@ -157,13 +152,11 @@ class RulingQuestion:
         here = said_there(said, self.setting)
         return {"text": str(here), "says": here.told()}
 
-    def _missed(self, paragraph: str, follows: str) -> Json | None:
+    def _missed(self, follows: str) -> Json | None:
         """What somebody who ruled so must have overlooked."""
         given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
-        accepted = printed(cited(self.said))
         for other, said in self._differs():
-            by_paragraph = paragraph not in accepted and paragraph in printed(cited(said))
-            if other.instead and (by_paragraph or (given != outcome(self.said) and given == outcome(said))):
+            if other.instead and given != outcome(self.said) and given == outcome(said):
                 (reply,) = other.instead
                 as_if = said_there(other.says, self.setting)
                 return {
@@ -206,7 +199,7 @@ def made(
         setting = any_setting(at_table, device, chance)
         said = asked.answer(setting)
         looked_at += dull is not None
-        if about in cited(said):
+        if about in cited(said) and makes_sense(said):
             if not chance.randrange(DULL_IN) or not _is_dull(asked, said):
                 return RulingQuestion(asked, setting, about, chance)
             dull = dull or (asked, setting)
@@ -221,43 +214,37 @@ def made(
 
 def _is_dull(asked: DrillQuestion, said: Answer) -> bool:
     """Whether nothing follows, or something else has gone wrong before."""
-    return said.ruling in ("", "none") or asked.phase.key in AFTER_ANOTHER
+    return said.ruling == "none" or asked.phase.key in AFTER_ANOTHER
 
 
 def outcome(said: Answer) -> RulingOutcome:
-    ruled = verdict(said.ruling) if said.ruling else says("cannot-stand")
-    refused = () if said.refused is None else (says("drill.refused", why=said.refused.says),)
-    return RulingOutcome(ruled, (*said.does, *refused, *said.offers()))
-
-
-def neighbours(book: Rulebook, about: str) -> list[Citation]:
-    """The paragraphs of the chapter without headings, nearest in the document first."""
-    chapter = about.split(".", maxsplit=1)[0]
-    numbers = [number for number in book.paragraphs if number.startswith(f"{chapter}.") and number != about]
-    order = list(book.paragraphs)
-    near = sorted(numbers, key=lambda number: abs(order.index(number) - order.index(about)))
-    return [Citation(number) for number in near]
+    return RulingOutcome(remedy(said), (*said.does, *said.offers()))
 
 
 def _other_outcomes(right: Answer, near: Sequence[Answer], further: Iterator[Answer]) -> list[Answer]:
-    """One of each other verdict, first from close cases; of `FINE_PRINT` the same verdict first."""
+    """Other remedies, first from close cases; of `FINE_PRINT` those of the same verdict first."""
     mine = outcome(right)
     chosen: list[Answer] = []
     if right.ruling in FINE_PRINT:
-        alike = {outcome(said): said for said in near if outcome(said).ruled == mine.ruled and outcome(said) != mine}
+        alike = {outcome(said): said for said in near if said.ruling == right.ruling and outcome(said) != mine}
         chosen = list(alike.values())[: OPTIONS - 1]
-    taken = {mine.ruled}
+    taken = {_kind(mine.ruled), *(_kind(outcome(said).ruled) for said in chosen)}
     for said in chain(near, islice(further, PATIENCE)):
         if len(chosen) == OPTIONS - 1:
             break
-        if outcome(said).ruled not in taken:
-            taken.add(outcome(said).ruled)
+        if _kind(outcome(said).ruled) not in taken:
+            taken.add(_kind(outcome(said).ruled))
             chosen.append(said)
     return chosen
 
 
+def _kind(ruled: Sentence) -> Sentence | str:
+    """Remedies that leave everything as it is are one: nobody could choose between them."""
+    return "as it is" if ruled.code in LEAVES_ALL else ruled
+
+
 def _letter(number: int) -> str:
-    return "abcd"[number]
+    return "abcde"[number]
 
 
 def asked_of(book: str) -> list[Citation]:

@@ -34,6 +34,10 @@ LOOKED_AT, LAST, A_MONTH = 8, 8, 31 * 24 * 3600 * 1_000_000
 """Paragraphs to look at again; results shown side by side; microseconds."""
 
 
+MAKING = 2
+"""1: a ruling was asked with its paragraph; 2: by its remedy."""
+
+
 class Answered(Value):
     id: str
     digest: str
@@ -50,6 +54,8 @@ class Drill(Value):
     at: int
     release: str = __version__
     """The release that made the questions: another one may make others from the same seed."""
+    making: int = 1
+    """How its questions were made: see `MAKING`."""
     answers: tuple[Answered, ...] = ()
     over: bool = False
 
@@ -59,7 +65,8 @@ class Drill(Value):
 
     @property
     def is_of_this_release(self) -> bool:
-        return self.release == __version__
+        """Others are kept and told, and cannot be laid out again."""
+        return self.release == __version__ and (self.spec.kind != RULING or self.making == MAKING)
 
     def answered(self, answer: Answered) -> "Drill":
         drill = replace(self, answers=(*self.answers, answer))
@@ -95,7 +102,7 @@ def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
         "result": None,
     }
     if not drill.is_of_this_release:
-        return found | {"over": True, "stale": f"made by croupier {drill.release}; start it anew"}
+        return found | {"over": True, "stale": f"croupier {drill.release} made this drill; start a new one"}
     if drill.over:
         found["result"] = result(spec, drill.given) | {"last": [told_done(done) for done in _before(progress, drill)]}
     elif asked:
@@ -134,7 +141,6 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
                 "asked": known.asked,
             }
             for book, cite, known in again
-            if book in BOOKS
         ],
         "month": _month(progress, now),
         "left_off": _left_off(progress, again),
@@ -160,7 +166,7 @@ def in_order() -> list[str]:
 
 def _book(progress: Progress, book: str) -> Json:
     known = progress.paragraphs.get(book, {})
-    every = all_paragraphs(book)
+    every = all_paragraphs(book, RULING)
     kinds: Json = {}
     for kind in KINDS:
         done = [each for each in progress.done if each.kind == kind and each.book == book]

@@ -1,35 +1,32 @@
-"""What happened at the table of a question, in two sentences."""
+"""What one notices at the table of a question, in two sentences. What the picture shows is left to the picture."""
 
-from collections.abc import Iterator
-
-from croupier.base.sentences import Sentence, says
+from croupier.base.sentences import Sentence, says, word
 from croupier.base.values import Value
+from croupier.floor.training.pictures import Picture
+from croupier.floor.training.places import place_of
 from croupier.floor.training.questions import DrillQuestion
-from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import dollars
-from croupier.rulings_desk.desk import brought_about
-from croupier.rulings_desk.example_tables import BUTTON, FIRST_TO_ACT, HouseExample
-from croupier.rulings_desk.house_acts import house_acts
+from croupier.rulings_desk.example_tables import FIRST_TO_ACT
 from croupier.rulings_desk.model import Reply
-from croupier.rulings_desk.seats import GONE, SCENES
-from croupier.rulings_desk.settings import HouseSetting, PokerSetting, Setting, renumbered, said_there
+from croupier.rulings_desk.settings import HouseSetting, Setting, said_there
 
 
 class Told(Value):
     what: Sentence
-    """What was found, with its details."""
+    """What one notices, and what no picture can show of it. It names no rule."""
     so: Sentence
-    """How far the round is, and under which circumstances."""
+    """How far the round is, and what has gone before."""
     place: int | None
     """The box or seat that it is about, if any."""
     player: str | None
 
 
-def told(asked: DrillQuestion, setting: Setting) -> Told:
+def told(asked: DrillQuestion, setting: Setting, drawn: Picture) -> Told:
     place = place_of(asked, setting)
     player = None if place is None else _player(place, setting)
-    facts = [*_figure(asked, setting), *(said_there(reply.says, setting) for reply in asked.case)]
-    what = asked.finding.says
+    untold = [reply.says for reply in asked.case if not (drawn.act and _is_drawn(asked, reply))]
+    facts = [said_there(FACTS.get(each.code, each), setting) for each in untold]
+    what = _noticed(asked, drawn)
     if facts:
         what = says("drill.found", found=what, facts=tuple(facts))
     if place is not None and player is not None:
@@ -37,30 +34,53 @@ def told(asked: DrillQuestion, setting: Setting) -> Told:
         if isinstance(setting, HouseSetting):
             whose = says("drill.box-of", box=place, player=player)
         what = says("drill.whose", found=what, whose=whose)
-    so = asked.phase.says
+    so = PHASES.get(asked.phase.says.code, asked.phase.says)
     for reply in asked.so:
-        so = says("drill.so", phase=so, so=said_there(reply.says, setting))
+        if not reply.text.startswith(SEEN):
+            so = says("drill.so", phase=so, so=said_there(reply.says, setting))
     return Told(what, so, place, player)
 
 
-def place_of(asked: DrillQuestion, setting: Setting) -> int | None:
-    """The place named by the report, or of the player who did it."""
-    for reply in asked.case:
-        named = renumbered(reply.text, setting).split()
-        if number := next((word[4:] for word in named if word.startswith("box=")), None):
-            return int(number)
-        if number := next((word[5:] for word in named if word.startswith("seat=")), None):
-            return int(number)
-    if not asked.finding.deed:
-        return None
-    kind, case = asked.finding.key, _case(asked)
-    if isinstance(setting, HouseSetting):
-        return setting.folds if kind == "walked-away" or case == "folded" else setting.looks
-    if kind in SCENES or kind == "gone":
-        return setting.places[(GONE if kind == "gone" else SCENES[kind])[case].seat]
-    if kind == "hand-shown" or (kind == "leaves" and case != "out-of-turn"):
-        return setting.places[BUTTON]
-    return None
+SEEN = ("looked=", "folded=")
+"""Circumstances that every picture shows."""
+PHASES = {
+    **dict.fromkeys(("phase.dealt", "phase.looked", "phase.folded-unseen", "phase.folded"), word("scene", "dealt")),
+    **dict.fromkeys(("phase.poker-dealt", "phase.poker-looked"), word("scene", "hole-cards-dealt")),
+}
+"""Phases that differ only in who has looked or folded."""
+FACTS = {
+    "found.repair.yes": word("scene", "repair-known"),
+    "found.repair.no": word("scene", "repair-unknown"),
+    "found.noticed.yes": word("scene", "seen-in-time"),
+    "found.noticed.no": word("scene", "seen-by-nobody"),
+    "found.exposed.boxes": word("scene", "several-cards"),
+    "found.exposed.several": word("scene", "several-cards"),
+}
+"""Facts that the desk asks for in the words of the rules, as a dealer would say them."""
+SHOWN_WHOLE = frozenset({"late-bet", "wrong-size", "not-shown", "early-card", "other"})
+"""Findings whose facts are all in the picture, or would tell the answer."""
+
+
+def _is_drawn(asked: DrillQuestion, reply: Reply) -> bool:
+    match asked.finding.key:
+        case "exposed":
+            return "earlier=" not in reply.text and reply.text.startswith(("box=", "seat=", "dealer=", "cards=2 "))
+        case "player-count" | "extra-look":
+            return reply.text.startswith(("box=", "seat="))
+        case "too-many":
+            return reply.text.startswith("street=")
+        case _:
+            return asked.finding.key in SHOWN_WHOLE
+
+
+def _noticed(asked: DrillQuestion, drawn: Picture) -> Sentence:
+    if drawn.bet is None:
+        return word("scene", asked.finding.key)
+    spot, chips = drawn.bet
+    amount = dollars(chips).removesuffix(".00")
+    if asked.finding.key == "late-bet":
+        return says("drill.adds-late", amount=amount, spot=spot.words)
+    return says("drill.put", amount=amount, spot=spot.words)
 
 
 def who_has_looked(setting: Setting) -> int:
@@ -79,33 +99,8 @@ def is_about(reply: Reply, setting: Setting) -> int | None:
             return None
 
 
-def _case(asked: DrillQuestion) -> str:
-    texts = [reply.text for reply in asked.case if reply.text.startswith("case=")]
-    return texts[0].removeprefix("case=") if texts else ""
-
-
 def _player(place: int, setting: Setting) -> str | None:
     if isinstance(setting, HouseSetting):
         return setting.players.get(place)
     usual = next(seat for seat, there in setting.places.items() if there == place)
     return setting.names[usual]
-
-
-def _figure(asked: DrillQuestion, setting: Setting) -> Iterator[Sentence]:
-    """What was put down, and where, if the case is about that."""
-    if not asked.finding.deed or isinstance(setting, PokerSetting):
-        return
-    _, example, _ = brought_about(asked.book, asked.device, asked.phase.key, asked.report, setting)
-    assert isinstance(example, HouseExample)
-    _, acts = house_acts(example, asked.finding.key, _case(asked))
-    for act in acts:
-        match act.split():
-            case [_, spot, amount, *_] if amount[0].isdigit():
-                yield _put(amount, Spot(spot))
-                return
-    if asked.finding.key == "jackpot-without-ante":
-        yield _put(dollars(setting.stakes[setting.looks][Spot.JACKPOT]), Spot.JACKPOT)
-
-
-def _put(amount: str, spot: Spot) -> Sentence:
-    return says("drill.put", amount=amount.removesuffix(".00"), spot=spot.words)

@@ -1,21 +1,24 @@
-"""A sheet as plain data: exact values are "num/den" strings, per ante unit where nothing else is said."""
+"""A sheet as its answer and as CSV: exact values are "num/den" strings, per ante unit where nothing else is said."""
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
+from croupier.base.json_answers import as_object
 from croupier.numbers.maths.holdem.mistakes import Holding
-from croupier.numbers.maths.jackpot.odds import JackpotOdds
-from croupier.numbers.maths.odds.risk import CONFIDENCE, ROUNDS, Risk, Spread
+from croupier.numbers.maths.jackpot.odds import Folding, JackpotOdds
+from croupier.numbers.maths.odds.risk import CONFIDENCE, ROUNDS, Liability, Risk, Spread
 from croupier.numbers.maths.odds.sheet import Jackpot, Limit, Sheet, hash_of
 from croupier.numbers.maths.odds.strategies import HoleGrid, Reach, Strategy, StudTable, Threshold
 from croupier.numbers.maths.odds.whatif import differences
 from croupier.numbers.maths.tools.results import Played, SideBet, root
+from croupier.numbers.reports import answers
 from croupier.rules.money import Cents, dollars
 from croupier.version import __version__
 
@@ -36,354 +39,361 @@ def deviation(variance: Fraction) -> str:
     return f"{whole}.{part:012d}"
 
 
-def figures(found: Sheet) -> dict[str, Any]:
+def figures(found: Sheet) -> answers.Odds[answers.AnyStrategy]:
     """All figures, and under "document" what a laboratory files the sheet by."""
-    told = _figures(found)
-    return {"document": _document(found, told), "program": f"croupier {__version__}", **told}
-
-
-def document_of(found: Sheet) -> dict[str, Any]:
-    return _document(found, _figures(found))
-
-
-def _document(found: Sheet, told: dict[str, Any]) -> dict[str, Any]:
-    """The number of the sheet, and a revision that is another one as soon as any figure is."""
-    book = found.book
-    return {
-        "number": f"PAR-{book.key}",
-        "revision": sha256(msgspec.json.encode(told, order="sorted")).hexdigest()[:12],
-        "rules": book.title,
-        "version": book.version,
-        "effective": book.effective.isoformat(),
-    }
-
-
-def _figures(found: Sheet) -> dict[str, Any]:
-    played = found.played
-    return {
-        "game": found.game,
-        "book": found.book.key,
-        "book_sha256": hash_of(found.book),
-        "ante": dollars(found.ante),
-        "deals": played.deals,
-        "ev": exact(played.ev),
-        "house_edge": exact(played.house_edge),
-        "element_of_risk": exact(played.element_of_risk),
-        "average_bet": exact(played.average_bet),
-        "variance": exact(played.variance),
-        "standard_deviation": deviation(played.variance),
-        "distribution": {exact(net): exact(chance) for net, chance in played.distribution.items()},
-        "frequencies": {name: exact(chance) for name, chance in found.frequencies.items()},
-        "contributions": {name: exact(value) for name, value in played.bets.items()},
-        "lines": [
-            {
-                "bet": line.bet,
-                "when": line.when,
-                "pays": line.pays,
-                "combinations": line.hits,
-                "probability": exact(line.probability),
-                "contribution": exact(line.contribution),
-            }
+    played, book = found.played, found.book
+    told = answers.Odds(
+        document=answers.Document(
+            number=f"PAR-{book.key}",
+            revision="",
+            rules=book.title,
+            version=book.version,
+            effective=book.effective.isoformat(),
+        ),
+        program=f"croupier {__version__}",
+        game=found.game,
+        book=book.key,
+        book_sha256=hash_of(book),
+        ante=dollars(found.ante),
+        deals=played.deals,
+        ev=exact(played.ev),
+        house_edge=exact(played.house_edge),
+        element_of_risk=exact(played.element_of_risk),
+        average_bet=exact(played.average_bet),
+        variance=exact(played.variance),
+        standard_deviation=deviation(played.variance),
+        distribution=_exactly(played.distribution),
+        frequencies={name: exact(chance) for name, chance in found.frequencies.items()},
+        contributions={name: exact(value) for name, value in played.bets.items()},
+        lines=[
+            answers.Line(
+                bet=line.bet,
+                when=line.when,
+                pays=line.pays,
+                combinations=line.hits,
+                probability=exact(line.probability),
+                contribution=exact(line.contribution),
+            )
             for line in found.lines
         ],
-        "bets": {bet.name: side_bet(bet, found.joint.get(bet.name)) for bet in found.side_bets},
-        "jackpot": None if found.jackpot is None else jackpot(found.jackpot),
-        **({} if found.risk is None else {"risk": risk(found.risk)}),
-        "strategy": strategy(found.strategy),
-        "habits": [
-            {"play": habit.words, "mistake": habit.mistake, "ev": exact(habit.ev), "cost": exact(habit.cost)}
-            for habit in found.habits
+        bets={bet.name: side_bet(bet, found.joint.get(bet.name)) for bet in found.side_bets},
+        jackpot=None if found.jackpot is None else jackpot(found.jackpot),
+        risk=UNSET if found.risk is None else risk(found.risk),
+        strategy=strategy(found.strategy),
+        habits=[
+            answers.Habit(habit.words, habit.mistake, exact(habit.ev), exact(habit.cost)) for habit in found.habits
         ],
-        **({} if found.limit is None else {"payout_limit": limit(found.limit)}),
-        "checks": [
-            {"what": check.what, "counted": str(check.counted), "expected": str(check.expected), "holds": check.holds}
-            for check in found.checks
+        payout_limit=UNSET if found.limit is None else limit(found.limit),
+        checks=[
+            answers.Check(check.what, str(check.counted), str(check.expected), check.holds) for check in found.checks
         ],
-    }
-
-
-def risk(found: Risk) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "meter": dollars(found.meter),
-        "spreads": {spread.name: _spread(spread) for spread in found.spreads},
-        "mean_bets_between": {interval.what: exact(interval.bets) for interval in found.intervals},
-    }
-    if found.win_a_round is not None:
-        told["win_a_round"] = exact(found.win_a_round)
-    if found.rounds_an_hour is not None:
-        told["rounds_an_hour"] = found.rounds_an_hour
-    if found.liability is not None:
-        most = found.liability
-        told["liability"] = {
-            "stakes": {str(spot): dollars(stake) for spot, stake in most.stakes.items() if stake},
-            "meter": dollars(most.meter),
-            "boxes": most.boxes,
-            "box": dollars(Cents(most.box)),
-            "box_by_bet": {bet: exact(Fraction(net, 100)) for bet, net in most.best.lines.items()},
-            "box_hand": most.best.hand,
-            "table_at_most": dollars(most.table),
-        }
+    )
+    told.document.revision = _revision(told)
     return told
 
 
-def _spread(spread: Spread) -> dict[str, Any]:
-    return {
-        "per": spread.per,
-        "house_edge": exact(spread.house_edge),
-        "staked": exact(spread.staked),
-        "return": None if spread.returned is None else exact(spread.returned),
-        "hit_frequency": exact(spread.won),
-        "level": exact(spread.level),
-        "lost": exact(spread.lost),
-        "highest": exact(spread.highest),
-        "lowest": exact(spread.lowest),
-        "variance": exact(spread.variance),
-        "standard_deviation": deviation(spread.variance),
-        "skewness": f"{float(spread.skewness):.9g}",
-        "volatility_index": f"{float(spread.volatility):.9g}",
-        "normal_from": spread.normal_from,
-        "hold_bands": {
-            str(rounds): {
-                str(confidence): [f"{float(edge):.9f}" for edge in spread.band(rounds, confidence)]
-                for confidence in CONFIDENCE
-            }
+def _revision(told: answers.Odds[answers.AnyStrategy]) -> str:
+    """Another one as soon as any figure is."""
+    of = as_object(told)
+    del of["document"], of["program"]
+    return sha256(msgspec.json.encode(of, order="sorted")).hexdigest()[:12]
+
+
+def _exactly(distribution: Mapping[Fraction, Fraction]) -> dict[str, str]:
+    return {exact(net): exact(chance) for net, chance in distribution.items()}
+
+
+def risk(found: Risk) -> answers.Risk:
+    most = found.liability
+    return answers.Risk(
+        meter=dollars(found.meter),
+        spreads={spread.name: _spread(spread) for spread in found.spreads},
+        mean_bets_between={interval.what: exact(interval.bets) for interval in found.intervals},
+        win_a_round=UNSET if found.win_a_round is None else exact(found.win_a_round),
+        rounds_an_hour=UNSET if found.rounds_an_hour is None else found.rounds_an_hour,
+        liability=UNSET if most is None else _liability(most),
+    )
+
+
+def _liability(most: Liability) -> answers.Liability:
+    return answers.Liability(
+        stakes={str(spot): dollars(stake) for spot, stake in most.stakes.items() if stake},
+        meter=dollars(most.meter),
+        boxes=most.boxes,
+        box=dollars(Cents(most.box)),
+        box_by_bet={bet: exact(Fraction(net, 100)) for bet, net in most.best.lines.items()},
+        box_hand=most.best.hand,
+        table_at_most=dollars(most.table),
+    )
+
+
+def _spread(spread: Spread) -> answers.Spread:
+    return answers.Spread(
+        per=spread.per,
+        house_edge=exact(spread.house_edge),
+        staked=exact(spread.staked),
+        returned=None if spread.returned is None else exact(spread.returned),
+        hit_frequency=exact(spread.won),
+        level=exact(spread.level),
+        lost=exact(spread.lost),
+        highest=exact(spread.highest),
+        lowest=exact(spread.lowest),
+        variance=exact(spread.variance),
+        standard_deviation=deviation(spread.variance),
+        skewness=f"{float(spread.skewness):.9g}",
+        volatility_index=f"{float(spread.volatility):.9g}",
+        normal_from=spread.normal_from,
+        hold_bands={
+            str(rounds): {str(confidence): _band(*spread.band(rounds, confidence)) for confidence in CONFIDENCE}
             for rounds in ROUNDS
         },
-    }
+    )
 
 
-def limit(found: Limit) -> dict[str, str]:
-    return {"bet": found.bet, "cap": dollars(found.cap), "paid_in_full_up_to": dollars(found.paid_in_full)}
+def _band(low: Fraction, high: Fraction) -> tuple[str, str]:
+    return f"{float(low):.9f}", f"{float(high):.9f}"
 
 
-def side_bet(bet: SideBet, joint: Played | None) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "ev": exact(bet.ev),
-        "house_edge": exact(bet.house_edge),
-        "variance": exact(bet.variance),
-        "standard_deviation": deviation(bet.variance),
-        "stake": dollars(bet.stake),
-        "deals": bet.deals,
-        "distribution": {exact(net): exact(chance) for net, chance in bet.distribution.items()},
-        "lines": [
-            {
-                "hand": line.hand,
-                "pays": line.pays,
-                "paid": exact(line.paid),
-                "combinations": line.hits,
-                "probability": exact(line.probability),
-                "contribution": exact(line.contribution),
-            }
+def limit(found: Limit) -> answers.PayoutLimit:
+    return answers.PayoutLimit(found.bet, cap=dollars(found.cap), paid_in_full_up_to=dollars(found.paid_in_full))
+
+
+def side_bet(bet: SideBet, joint: Played | None) -> answers.SideBet:
+    return answers.SideBet(
+        ev=exact(bet.ev),
+        house_edge=exact(bet.house_edge),
+        variance=exact(bet.variance),
+        standard_deviation=deviation(bet.variance),
+        stake=dollars(bet.stake),
+        deals=bet.deals,
+        distribution=_exactly(bet.distribution),
+        lines=[
+            answers.SideBetLine(
+                hand=line.hand,
+                pays=line.pays,
+                paid=exact(line.paid),
+                combinations=line.hits,
+                probability=exact(line.probability),
+                contribution=exact(line.contribution),
+            )
             for line in bet.lines
         ],
-    }
-    if joint is not None:
-        told["with_ante"] = {
-            "ev": exact(joint.ev),
-            "average_bet": exact(joint.average_bet),
-            "element_of_risk": exact(joint.element_of_risk),
-            "variance": exact(joint.variance),
-            "standard_deviation": deviation(joint.variance),
-            "fold": exact(joint.decisions.get("fold", Fraction(0))),
-            "distribution": {exact(net): exact(chance) for net, chance in joint.distribution.items()},
-        }
-    return told
+        with_ante=UNSET if joint is None else _with_ante(joint),
+    )
 
 
-def jackpot(found: Jackpot) -> dict[str, Any]:
+def _with_ante(joint: Played) -> answers.WithAnte:
+    return answers.WithAnte(
+        ev=exact(joint.ev),
+        average_bet=exact(joint.average_bet),
+        element_of_risk=exact(joint.element_of_risk),
+        variance=exact(joint.variance),
+        standard_deviation=deviation(joint.variance),
+        fold=exact(joint.decisions.get("fold", Fraction(0))),
+        distribution=_exactly(joint.distribution),
+    )
+
+
+def jackpot(found: Jackpot) -> answers.Jackpot:
     odds, meter = found.odds, found.meter
-    told: dict[str, Any] = {
-        "bet": dollars(odds.bet),
-        **linear(odds),
-        "linear_from": exact(odds.linear_from),
-        "others": odds.others,
-        "awards": [
-            {
-                "hand": award.hand,
-                "share": exact(award.share),
-                "fixed": dollars(award.fixed),
-                "with_fixed": award.with_fixed,
-                "combinations": award.hits,
-                "deals": award.deals,
-                "probability": exact(award.probability),
-                "per_dollar": exact(award.probability * award.share),
-                "dollars": exact(Fraction(0) if award.share else award.probability * award.fixed / 100),
-                **({} if meter is None else {"at_meter": exact(award.worth(meter) / 100)}),
-            }
+    line, less = linear(odds), found.forfeited.folds_less_below
+    return answers.Jackpot(
+        bet=dollars(odds.bet),
+        per_dollar=line.per_dollar,
+        fixed=line.fixed,
+        break_even=line.break_even,
+        linear_from=exact(odds.linear_from),
+        others=odds.others,
+        awards=[
+            answers.Award(
+                hand=award.hand,
+                share=exact(award.share),
+                fixed=dollars(award.fixed),
+                with_fixed=award.with_fixed,
+                combinations=award.hits,
+                deals=award.deals,
+                probability=exact(award.probability),
+                per_dollar=exact(award.probability * award.share),
+                dollars=exact(Fraction(0) if award.share else award.probability * award.fixed / 100),
+                at_meter=UNSET if meter is None else exact(award.worth(meter) / 100),
+            )
             for award in odds.awards
         ],
-    }
-    if meter is not None:
-        told |= {"meter": dollars(meter), "ev": exact(odds.at(meter))}
-    if found.envy:
-        told["envy"] = {str(others): exact(value) for others, value in enumerate(found.envy)}
-    told["folding"] = {
-        each.words: {
-            **linear(each.odds),
-            "game_ev": exact(each.ev),
-            **({} if meter is None else {"bet_at_meter": exact(each.odds.at(meter))}),
-        }
-        for each in found.folding
-    }
-    less = found.forfeited.folds_less_below
-    told["forfeited_by_folding"] = {
-        "per_dollar": exact(found.forfeited.per_dollar),
-        "fixed": exact(found.forfeited.fixed),
-        "folds_less_below_ante": None if less is None else exact(less),
-    }
-    if found.long_run is not None and found.link is not None:
-        run = found.long_run
-        told["long_run"] = {
-            "contribution": exact(found.link.contribution),
-            "reset": dollars(found.link.reset),
-            "meter": exact(run.meter),
-            "hold": exact(run.hold),
-            "made_up": exact(run.made_up),
-            "exact": not run.made_up,
-        }
-    return told
+        meter=UNSET if meter is None else dollars(meter),
+        ev=UNSET if meter is None else exact(odds.at(meter)),
+        envy={str(others): exact(value) for others, value in enumerate(found.envy)} or UNSET,
+        folding={each.words: _folding(each, meter) for each in found.folding},
+        forfeited_by_folding=answers.Forfeited(
+            per_dollar=exact(found.forfeited.per_dollar),
+            fixed=exact(found.forfeited.fixed),
+            folds_less_below_ante=None if less is None else exact(less),
+        ),
+        long_run=UNSET
+        if found.long_run is None or found.link is None
+        else answers.LongRun(
+            contribution=exact(found.link.contribution),
+            reset=dollars(found.link.reset),
+            meter=exact(found.long_run.meter),
+            hold=exact(found.long_run.hold),
+            made_up=exact(found.long_run.made_up),
+            exact=not found.long_run.made_up,
+        ),
+    )
 
 
-def linear(odds: JackpotOdds) -> dict[str, str | None]:
+def _folding(each: Folding, meter: Cents | None) -> answers.Folding:
+    line = linear(each.odds)
+    return answers.Folding(
+        per_dollar=line.per_dollar,
+        fixed=line.fixed,
+        break_even=line.break_even,
+        game_ev=exact(each.ev),
+        bet_at_meter=UNSET if meter is None else exact(each.odds.at(meter)),
+    )
+
+
+def linear(odds: JackpotOdds) -> answers.LinearJackpot:
     break_even = odds.break_even
-    return {
-        "per_dollar": exact(odds.per_dollar),
-        "fixed": exact(odds.fixed),
-        "break_even": None if break_even is None else exact(break_even),
-    }
+    return answers.LinearJackpot(
+        per_dollar=exact(odds.per_dollar),
+        fixed=exact(odds.fixed),
+        break_even=None if break_even is None else exact(break_even),
+    )
 
 
-def strategy(found: Strategy) -> dict[str, Any]:
+def strategy(found: Strategy) -> answers.AnyStrategy:
     match found:
         case Threshold():
-            return {
-                "play_from": found.hand,
-                "regular": found.regular,
-                "hands_folded": found.folded,
-                "margins": {hand: exact(gain) for hand, gain in found.ladder},
-            }
+            return answers.Threshold(
+                play_from=found.hand,
+                regular=found.regular,
+                hands_folded=found.folded,
+                margins={hand: exact(gain) for hand, gain in found.ladder},
+            )
         case StudTable():
-            return {
-                row.up: {"holding_its_rank": _reach(row.matching), "not_holding_it": _reach(row.other)}
-                for row in found.rows
-            }
+            return answers.ByUpCard(
+                {row.up: answers.AgainstUpCard(_reach(row.matching), _reach(row.other)) for row in found.rows}
+            )
         case HoleGrid():
-            return {
-                "folded": [str(hole) for hole in found.folded],
-                "values": {
-                    str(choice.hole): {"flop": exact(choice.flop), "fold": exact(choice.fold)}
+            return answers.HoleGrid(
+                folded=[str(hole) for hole in found.folded],
+                values={
+                    str(choice.hole): answers.HoleCards(exact(choice.flop), exact(choice.fold))
                     for choice in found.choices
                 },
-                **({"turn": _holdings(found.turn), "river": _holdings(found.river)} if found.turn else {}),
-            }
+                turn=_holdings(found.turn) if found.turn else UNSET,
+                river=_holdings(found.river) if found.turn else UNSET,
+            )
 
 
-def _holdings(found: tuple[Holding, ...]) -> dict[str, dict[str, str]]:
+def _holdings(found: tuple[Holding, ...]) -> dict[str, answers.Holding]:
     return {
-        holding.words: {
-            "of_all": exact(Fraction(holding.spots, sum(other.spots for other in found))),
-            "bet": exact(Fraction(holding.bet, holding.spots)),
-            "always_betting_costs": exact(holding.cost(bets=True)),
-            "never_betting_costs": exact(holding.cost(bets=False)),
-        }
+        holding.words: answers.Holding(
+            of_all=exact(Fraction(holding.spots, sum(other.spots for other in found))),
+            bet=exact(Fraction(holding.bet, holding.spots)),
+            always_betting_costs=exact(holding.cost(bets=True)),
+            never_betting_costs=exact(holding.cost(bets=False)),
+        )
         for holding in found
     }
 
 
-def _reach(reach: Reach) -> dict[str, str | int]:
-    return {
-        "bet_from": reach.always_from,
-        "lowest_bet": reach.bets_from,
-        "highest_folded": reach.folds_to,
-        "between": reach.depends,
-    }
+def _reach(reach: Reach) -> answers.Reach:
+    return answers.Reach(
+        bet_from=reach.always_from, lowest_bet=reach.bets_from, highest_folded=reach.folds_to, between=reach.depends
+    )
 
 
-def answer(approved: Sheet, variant: Sheet | None) -> dict[str, Any]:
+def answer(approved: Sheet, variant: Sheet | None) -> answers.Odds[answers.AnyStrategy]:
     """What `croupier odds --json` prints of a game as approved, or of a changed one."""
     return figures(approved) if variant is None else compared(approved, variant)
 
 
-def compared(approved: Sheet, variant: Sheet) -> dict[str, Any]:
+def compared(approved: Sheet, variant: Sheet) -> answers.Odds[answers.AnyStrategy]:
     """The changed game's figures, with the approved ones and the difference."""
-    return {
-        **figures(variant),
-        "changes": {
-            name: {"approved": before, "changed": after}
-            for name, (before, after) in differences(approved.book, variant.book).items()
-        },
-        "approved": figures(approved),
-        "difference": {
-            **{name: exact(getattr(variant.played, name) - getattr(approved.played, name)) for name in SUMMARY},
-            "bets": {
-                bet.name: {"ev": exact(bet.ev - before.ev)}
-                for before, bet in zip(approved.side_bets, variant.side_bets, strict=True)
-            },
-            "jackpot": _jackpots_apart(approved.jackpot, variant.jackpot),
-        },
+    told, new, old = figures(variant), variant.played, approved.played
+    told.changes = {
+        name: answers.Change(before, after)
+        for name, (before, after) in differences(approved.book, variant.book).items()
     }
+    told.approved = figures(approved)
+    told.difference = answers.Difference(
+        ev=exact(new.ev - old.ev),
+        house_edge=exact(new.house_edge - old.house_edge),
+        element_of_risk=exact(new.element_of_risk - old.element_of_risk),
+        average_bet=exact(new.average_bet - old.average_bet),
+        variance=exact(new.variance - old.variance),
+        bets={
+            bet.name: answers.BetApart(exact(bet.ev - before.ev))
+            for before, bet in zip(approved.side_bets, variant.side_bets, strict=True)
+        },
+        jackpot=_jackpots_apart(approved.jackpot, variant.jackpot),
+    )
+    return told
 
 
-def _jackpots_apart(before: Jackpot | None, after: Jackpot | None) -> dict[str, Any] | None:
+def _jackpots_apart(before: Jackpot | None, after: Jackpot | None) -> answers.JackpotApart | None:
     if before is None or after is None:
         return None
     old, new = before.odds, after.odds
     evens = (old.break_even, new.break_even)
-    told: dict[str, Any] = {
-        "per_dollar": exact(new.per_dollar - old.per_dollar),
-        "fixed": exact(new.fixed - old.fixed),
-        "break_even": None if None in evens else exact((evens[1] or 0) - (evens[0] or 0)),
-    }
-    if before.long_run is not None and after.long_run is not None:
-        apart = {
-            "meter": after.long_run.meter - before.long_run.meter,
-            "hold": after.long_run.hold - before.long_run.hold,
-        }
-        told["long_run"] = {name: exact(value) for name, value in apart.items()}
-    return told
+    runs = (before.long_run, after.long_run)
+    return answers.JackpotApart(
+        per_dollar=exact(new.per_dollar - old.per_dollar),
+        fixed=exact(new.fixed - old.fixed),
+        break_even=None if evens[0] is None or evens[1] is None else exact(evens[1] - evens[0]),
+        long_run=UNSET
+        if runs[0] is None or runs[1] is None
+        else answers.LongRunApart(exact(runs[1].meter - runs[0].meter), exact(runs[1].hold - runs[0].hold)),
+    )
 
 
 SUMMARY = ("ev", "house_edge", "element_of_risk", "average_bet", "variance")
 
 
 def equity_figures(
-    names: Sequence[str], found: "Sequence[Equity]", raked: "Raked | None", pots: "AllIn | None"
-) -> dict[str, Any]:
-    told: dict[str, Any] = {
-        "deals": found[0].deals,
-        "players": [
-            {
-                "hand": name,
-                "equity": exact(each.equity),
-                "win": exact(Fraction(each.won, each.deals)),
-                "tie": exact(Fraction(sum(each.tied), each.deals)),
-            }
+    names: Sequence[str],
+    board: Sequence[str],
+    found: "Sequence[Equity]",
+    raked: "Raked | None" = None,
+    pots: "AllIn | None" = None,
+) -> answers.Equity:
+    told = answers.Equity(
+        board=" ".join(board),
+        deals=found[0].deals,
+        players=[
+            answers.Player(
+                hand=name,
+                equity=exact(each.equity),
+                win=exact(Fraction(each.won, each.deals)),
+                tie=exact(Fraction(sum(each.tied), each.deals)),
+            )
             for name, each in zip(names, found, strict=True)
         ],
-    }
+    )
     if raked is not None:
-        told["rake"] = {
-            "pot": exact(Fraction(raked.pot, 100)),
-            "rake": exact(Fraction(raked.rake, 100)),
-            "before": [exact(value / 100) for value in raked.before],
-            "after": [exact(value / 100) for value in raked.after],
-            "break_even": exact(raked.break_even),
-        }
+        told.rake = answers.Raked(
+            pot=exact(Fraction(raked.pot, 100)),
+            rake=exact(Fraction(raked.rake, 100)),
+            before=[exact(value / 100) for value in raked.before],
+            after=[exact(value / 100) for value in raked.after],
+            break_even=exact(raked.break_even),
+        )
     if pots is not None:
-        told["pots"] = [
-            {
-                "amount": exact(Fraction(pot.amount, 100)),
-                "rake": exact(Fraction(pot.rake, 100)),
-                "players": [names[player] for player in pot.players],
-                "parts": [exact(part / 100) for part in pot.parts],
-            }
+        told.pots = [
+            answers.Pot(
+                amount=exact(Fraction(pot.amount, 100)),
+                rake=exact(Fraction(pot.rake, 100)),
+                players=[names[player] for player in pot.players],
+                parts=[exact(part / 100) for part in pot.parts],
+            )
             for pot in pots.pots
         ]
-        for place, player in enumerate(told["players"]):
-            player["uncalled"] = exact(Fraction(pots.uncalled[place], 100))
-            player["before_rake"] = exact(pots.before[place] / 100)
-            player["after_rake"] = exact(pots.after[place] / 100)
-            player["net"] = exact(pots.net[place] / 100)
+        for place, player in enumerate(told.players):
+            player.uncalled = exact(Fraction(pots.uncalled[place], 100))
+            player.before_rake = exact(pots.before[place] / 100)
+            player.after_rake = exact(pots.after[place] / 100)
+            player.net = exact(pots.net[place] / 100)
     return told
 
 
@@ -396,8 +406,8 @@ Named = tuple[str, str, str]
 def as_csv(found: Sheet, approved: Sheet | None = None) -> str:
     """One row a figure: section, name, detail, combinations, exact value, decimal.
 
-    For a changed game the approved value and the difference stand beside it; what only the approved game has
-    comes last.
+    For a changed game, two more columns have the approved value and the difference. Rows that only the approved
+    game has come last.
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")

@@ -204,7 +204,7 @@ def _risk(found: Sheet) -> Iterator[Piece]:
     yield ""
     yield from columns([SPREAD_HEAD, *map(spread_row, risk.spreads)], right=(2, 3, 4, 5))
     yield from paragraph(" ".join(filter(None, (index_sentence(), jackpot_sentence(risk), together_sentence(found)))))
-    yield from ("", f"Hold of so many rounds, with a confidence of {INDEX} %")
+    yield from ("", f"Hold by number of rounds, with a confidence of {INDEX} %")
     whole = [spread for spread in risk.spreads if not spread.part]
     table: list[Row] = [("rounds", *(hand_in_words(spread.name) for spread in whole))]
     table += [(f"{rounds:,}", *(band_in_words(spread, rounds, INDEX) for spread in whole)) for rounds in ROUNDS]

@@ -23,7 +23,7 @@ from croupier.numbers.reports.document import (
     Signatures,
     Words,
 )
-from croupier.numbers.reports.figures import answer, as_csv, document_of
+from croupier.numbers.reports.figures import answer, as_csv, figures
 from croupier.numbers.reports.risk import headlines, risk_blocks
 from croupier.numbers.reports.words import (
     PAYOUTS,
@@ -57,7 +57,7 @@ from croupier.version import __version__
 def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
     """The file's content; for a changed game, with the approved figures next to its own."""
     if suffix == ".json":
-        return as_file("odds", answer(approved, variant))
+        return as_file(answer(approved, variant))
     shown = approved if variant is None else variant
     if suffix == ".csv":
         return as_csv(shown, None if variant is None else approved).encode()
@@ -105,12 +105,12 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             "was solved again.",
             warning=True,
         )
-    book, document = found.book, document_of(found)
+    book, document = found.book, figures(found).document
     yield DocumentTable(
         ("", ""),
         (
-            ("document", document["number"]),
-            ("revision", f"{document['revision']}, made of all its figures: one that differs makes another revision"),
+            ("document", document.number),
+            ("revision", f"{document.revision}, made of all its figures: one that differs makes another revision"),
             ("rules", f"{book.title}, version {book.version}; the document has no other number"),
             ("rulebook", f"{book.key}{' with changes' if approved is not None else ''}"),
             ("in force from", f"{when(book.effective)}, Singapore time"),

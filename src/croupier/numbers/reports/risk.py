@@ -89,10 +89,10 @@ def spread_row(spread: Spread) -> Row:
 
 def index_sentence() -> str:
     return (
-        f"Volatility index (VI): {decimal(CONFIDENCE[INDEX], 3)} standard deviations of one round, so that with a "
-        f"confidence of {INDEX} % the hold of N rounds lies within the house edge ± VI / √N. Standard deviations are "
+        f"Volatility index (VI): {decimal(CONFIDENCE[INDEX], 3)} standard deviations of one round: with a "
+        f"confidence of {INDEX} % the hold of N rounds is within the house edge ± VI / √N. Standard deviations are "
         "those of one round, square roots of exact variances. Normal from: by Cochran's rule, 25 times the squared "
-        "skewness, so many rounds are needed before such bands mean what they say."
+        "skewness, the number of rounds from which such bands are reliable."
     )
 
 
@@ -112,7 +112,7 @@ def together_sentence(found: Sheet) -> str:
         bets.append(f"a jackpot bet of {cash(found.jackpot.odds.bet)}")
     words = f"{', '.join(bets[:-1])} and {bets[-1]}" if len(bets) > 1 else bets[0]
     return (
-        f"All bets together are {words}, decided as is best for all of them; how they hang together is in it, deal by "
+        f"All bets together are {words}, decided as is best for all of them; their correlation is included, deal by "
         "deal."
     )
 
@@ -130,9 +130,9 @@ def hourly_sentence(risk: Risk) -> str:
 
 
 BANDS = (
-    "Hold: what the House keeps of the units bet, in per cent; a negative hold is a loss of the House. Between these "
-    "two figures the hold of so many independent rounds of one box lies with the confidence at the top: house edge ± "
-    "z × standard deviation / √rounds, z being 1.645, 1.960 and 2.576. In brackets where the rounds are "
+    "Hold: what the House keeps of the units bet, in per cent; a negative hold is a loss of the House. With the "
+    "confidence at the top, the hold of that many independent rounds of one box is between the two: house edge ± "
+    "z × standard deviation / √rounds, z being 1.645, 1.960 and 2.576. In brackets if the rounds are "
     "too few for a normal distribution."
 )
 

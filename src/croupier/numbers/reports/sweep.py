@@ -4,12 +4,12 @@ import csv
 from collections.abc import Iterator
 from fractions import Fraction
 from io import StringIO
-from typing import Any
 
 from croupier.base.json_answers import as_file
 from croupier.numbers.maths.odds.sheet import Sheet, hash_of
 from croupier.numbers.maths.odds.sweep import Point, Sweep
 from croupier.numbers.maths.tools.results import root
+from croupier.numbers.reports import answers
 from croupier.numbers.reports.document import Block, Document, DocumentTable, Heading, Picture, Words
 from croupier.numbers.reports.figures import deviation, exact, linear
 from croupier.numbers.reports.layout import Piece, columns, laid_out, paragraph
@@ -89,31 +89,31 @@ def swept_in_words(found: Sweep) -> str:
     return f"{moved}{also}; perfect play at each of {len(found.points)} points"
 
 
-def figures(found: Sweep) -> dict[str, Any]:
+def figures(found: Sweep) -> answers.Sweep:
     """Exact values are "num/den" strings."""
-    return {
-        "book": found.book.key,
-        "book_sha256": hash_of(found.book),
-        "swept": dict(zip(found.names, found.values, strict=True)),
-        "changed": dict(found.fixed),
-        "points": [_point(found, point) for point in found.points],
-    }
+    return answers.Sweep(
+        book=found.book.key,
+        book_sha256=hash_of(found.book),
+        swept=dict(zip(found.names, found.values, strict=True)),
+        changed=dict(found.fixed),
+        points=[_point(found, point) for point in found.points],
+    )
 
 
-def _point(found: Sweep, point: Point) -> dict[str, Any]:
+def _point(found: Sweep, point: Point) -> answers.Point:
     played, jackpot = point.sheet.played, point.sheet.jackpot
-    return {
-        "values": dict(zip(found.names, point.values, strict=True)),
-        "approved": point.approved,
-        "house_edge": exact(played.house_edge),
-        "element_of_risk": exact(played.element_of_risk),
-        "average_bet": exact(played.average_bet),
-        "variance": exact(played.variance),
-        "standard_deviation": deviation(played.variance),
-        "folded": exact(point.sheet.frequencies["fold"]),
-        "bets": {bet.name: {"house_edge": exact(bet.house_edge)} for bet in point.sheet.side_bets},
-        "jackpot": None if jackpot is None else linear(jackpot.odds),
-    }
+    return answers.Point(
+        values=dict(zip(found.names, point.values, strict=True)),
+        approved=point.approved,
+        house_edge=exact(played.house_edge),
+        element_of_risk=exact(played.element_of_risk),
+        average_bet=exact(played.average_bet),
+        variance=exact(played.variance),
+        standard_deviation=deviation(played.variance),
+        folded=exact(point.sheet.frequencies["fold"]),
+        bets={bet.name: answers.SweptBet(exact(bet.house_edge)) for bet in point.sheet.side_bets},
+        jackpot=None if jackpot is None else linear(jackpot.odds),
+    )
 
 
 def as_csv(found: Sweep) -> str:
@@ -200,7 +200,7 @@ def document(found: Sweep) -> Document:
 def report(suffix: str, found: Sweep) -> bytes:
     match suffix:
         case ".json":
-            return as_file("sweep", figures(found))
+            return as_file(figures(found))
         case ".csv":
             return as_csv(found).encode()
         case ".svg":

@@ -74,21 +74,22 @@ class PokerDealer:
 
     def act(self, command: PokerCommand) -> tuple[PokerEvent, ...]:
         book, before, deck = self.book, self.state, self.deck
+        happened, state = advance(book, before, command)
+        kind = type(command)
         try:
-            happened, self.state = advance(book, before, command)
-            kind = type(command)
             if kind is StartRound:
                 self.deck = self._decks.next_deck()
             elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
-                self._reshuffle(before, command)
-            while (round_ := self.state.round) is not None and round_.phase is DEALING:
-                if self.state.suspended is not None or self._deals_by_hand:
+                self._reshuffle(before, state, command)
+            while (round_ := state.round) is not None and round_.phase is DEALING:
+                if state.suspended is not None or self._deals_by_hand:
                     break  # the cards come when the table goes on, or when they are dealt
-                events, self.state = advance(book, self.state, self._dealt(self.state, round_))
+                events, state = advance(book, state, self._dealt(state, round_))
                 happened += events
         except Exception:
-            self.state, self.deck = before, deck
+            self.deck = deck
             raise
+        self.state = state
         return happened
 
     def deal(self) -> tuple[PokerEvent, ...]:
@@ -107,10 +108,10 @@ class PokerDealer:
             self.deck = self._arranged(drawn, places(self.book, state, self.deck.next_cards(drawn, due)))
         return DealCards(self.deck.next_cards(drawn, due))
 
-    def _reshuffle(self, before: PokerState, report: PokerCommand) -> None:
+    def _reshuffle(self, before: PokerState, after: PokerState, report: PokerCommand) -> None:
         """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""
-        assert isinstance(report, ReportIrregularity) and before.round is not None and self.state.round is not None
-        out = set(self.state.round.dealt)
+        assert isinstance(report, ReportIrregularity) and before.round is not None and after.round is not None
+        out = set(after.round.dealt)
         for card in report.shoe:
             if card in out:
                 raise Unreadable(f"the order after the reshuffle names {card}, which is not in the shoe")

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from croupier.base.citation import printed
 from croupier.base.errors import Refused, Unreadable
+from croupier.base.json_answers import as_object
 from croupier.rounds.histories.hand import HOLDEM, UNKNOWN, Action, Chips, Hand, Verb
 from croupier.rounds.histories.opening import OUT_OF_ORDER, Unplayed, begin, book_of
 from croupier.rounds.histories.replay import Cards, Replay
@@ -110,7 +111,7 @@ def _own(recorded: Recorded) -> dict[str, Any]:
     if round_.phase is Phase.VOID:
         own["_void"] = printed(round_.void)
     if round_.incidents:
-        own["_incidents"] = [incident(ruled) for ruled in round_.incidents]
+        own["_incidents"] = [as_object(incident(ruled)) for ruled in round_.incidents]
     own["_paragraphs"] = recorded.paragraphs()
     return own
 

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from croupier.base.citation import printed
+from croupier.base.json_answers import as_object
 from croupier.base.values import Value
 from croupier.rounds.histories.rounds import HistoryLine, Recorded, lines
 from croupier.rounds.roundfile.details import incident
@@ -78,7 +79,7 @@ def ohh(recorded: Recorded, place: Place) -> dict[str, Any]:
     if round_.phase is Phase.VOID:
         told["_void"] = printed(round_.void)
     if round_.incidents:
-        told["_incidents"] = [incident(ruled) for ruled in round_.incidents]
+        told["_incidents"] = [as_object(incident(ruled)) for ruled in round_.incidents]
     return told | {"_paragraphs": recorded.paragraphs()}
 
 

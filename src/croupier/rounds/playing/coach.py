@@ -1,4 +1,4 @@
-"""A coach beside the player: what each decision is worth, what the one that was made cost, and all of it in the end.
+"""A coach for the player: what each decision is worth, what the chosen one cost, and the total at the end.
 
 Against the House values are exact. At poker nobody knows what the others hold: the share of the pot is against hands
 that may be anything, so that a call which is too dear even then is a mistake for certain, and a fold is not judged.

@@ -459,5 +459,5 @@ class HouseEvening:
         command = commands[-1]
         if self.chips and isinstance(command, cmd.MakeDecision):
             less = f"{command.decision} {money(self.chips)}"
-            self.screen.say(f"{less} would be settled as it lies.", (self.book.cite("undersized-bet"),))
+            self.screen.say(f"{less} would be settled as it is.", (self.book.cite("undersized-bet"),))
         return True

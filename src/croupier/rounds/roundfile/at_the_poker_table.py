@@ -1,17 +1,18 @@
 """A script of poker while it is played."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from croupier.base.citation import Citation
 from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile.answers import OnRequest, PokerRound
 from croupier.rounds.roundfile.by_whom import check_may_say, on_request
 from croupier.rounds.roundfile.decks import Decks
 from croupier.rounds.roundfile.poker_report import poker_round
 from croupier.rounds.roundfile.poker_script import read_poker_script, read_poker_words_at
 from croupier.rounds.roundfile.read import Script
 from croupier.rounds.roundfile.table_words import ChangeBook, DealDue
-from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
+from croupier.rounds.roundfile.told_act import Told, with_script
+from croupier.rounds.roundfile.told_act import on_request as said_on_request
 from croupier.rules.games.poker.allowed import allowed
 from croupier.rules.games.poker.allowed import on_request as clause_on_request
 from croupier.rules.games.poker.commands import PokerCommand, StartRound
@@ -32,14 +33,14 @@ class PokerAtTheTable:
         self.story: list[Told] = []
         self._began = 0
         self._requests: list[OnRequest] = []
-        self._finished: list[dict[str, Any]] = []
+        self._finished: list[PokerRound] = []
 
     @property
     def book(self) -> Rulebook:
         return self.dealer.book
 
     @property
-    def rounds(self) -> list[dict[str, Any]]:
+    def rounds(self) -> list[PokerRound]:
         return [*self._finished, *([] if self.dealer.state.round is None else [self._round()])]
 
     def read(self, words: list[str]) -> PokerCommand | ChangeBook | DealDue:
@@ -65,7 +66,7 @@ class PokerAtTheTable:
         if starts:
             self._began = number - 1
             self._requests.clear()
-        self._requests += OnRequest.of(number, text, cites)
+        self._requests += said_on_request(number, text, cites)
         return self.story[-1]
 
     def happened_in_this_round(self) -> Iterator[PokerEvent]:
@@ -73,6 +74,5 @@ class PokerAtTheTable:
         for told in self.story[self._began :]:
             yield from told.events  # type: ignore[misc]  # of poker alone
 
-    def _round(self) -> dict[str, Any]:
-        unlisted = named(self._decks.unlisted(self.dealer.drawn))
-        return poker_round(self.dealer) | unlisted | requests(self._requests)
+    def _round(self) -> PokerRound:
+        return with_script(poker_round(self.dealer), self._decks.unlisted(self.dealer.drawn), self._requests)

@@ -1,17 +1,19 @@
 """A script being played: a table, and one act after the other, each with its consequences."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.base.citation import Citation
 from croupier.rounds.dealing.house_dealer import HouseDealer
+from croupier.rounds.roundfile.answers import HouseRound, OnRequest
 from croupier.rounds.roundfile.by_whom import check_may_say, on_request
 from croupier.rounds.roundfile.decks import Decks
 from croupier.rounds.roundfile.house_report import house_round
 from croupier.rounds.roundfile.house_script import read_house_script, read_house_words_at
 from croupier.rounds.roundfile.read import Script
 from croupier.rounds.roundfile.table_words import DealDue
-from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
+from croupier.rounds.roundfile.told_act import Told, with_script
+from croupier.rounds.roundfile.told_act import on_request as said_on_request
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.allowed import allowed
 from croupier.rules.games.house.allowed import on_request as clause_on_request
@@ -36,18 +38,18 @@ class HouseAtTheTable:
         )
         self.story: list[Told] = []
         self._requests: list[OnRequest] = []
-        self._finished: list[dict[str, Any]] = []
+        self._finished: list[HouseRound] = []
 
     @property
     def book(self) -> Rulebook:
         return self.dealer.book
 
     @property
-    def rounds(self) -> list[dict[str, Any]]:
+    def rounds(self) -> list[HouseRound]:
         return [*self._finished, self._round()]
 
     def read(self, words: list[str]) -> HouseCommand | DealDue:
-        """Reads the words as of now, whoever has come or gone since the script began."""
+        """Reads the words with the players who are at the table now, not those who were when the script began."""
         return read_house_words_at(self.dealer.game, self.dealer.state.table, words)
 
     def act(self, text: str, action: HouseCommand | DealDue) -> Told:
@@ -60,12 +62,11 @@ class HouseAtTheTable:
         unlisted = self._decks.newly_unlisted(self.dealer.drawn)
         self.story.append(Told(number, text, events, starts, unlisted, cites))
         self._finished += finished
-        self._requests = [*([] if starts else self._requests), *OnRequest.of(number, text, cites)]
+        self._requests = [*([] if starts else self._requests), *said_on_request(number, text, cites)]
         return self.story[-1]
 
-    def _round(self) -> dict[str, Any]:
-        unlisted = named(self._decks.unlisted(self.dealer.drawn))
-        return house_round(self.dealer) | unlisted | requests(self._requests)
+    def _round(self) -> HouseRound:
+        return with_script(house_round(self.dealer), self._decks.unlisted(self.dealer.drawn), self._requests)
 
 
 def check_house_speaker(book: Rulebook, state: HouseState, action: HouseCommand, text: str) -> tuple[Citation, ...]:

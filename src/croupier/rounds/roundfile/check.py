@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import UNSET
 
 from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import as_object
+from croupier.rounds.roundfile.answers import HouseRound, PokerRound
 from croupier.rounds.roundfile.read import shown
 from croupier.rounds.roundfile.read_tables import AnyScript
 from croupier.rounds.roundfile.run import Played, PlayedTables, play
@@ -26,12 +28,13 @@ OTHER_ORDERS = range(1, 6)
 
 def warning(played: Played | PlayedTables) -> str | None:
     """Cards that the file does not list (R-99): they fail nothing, but a reader should know whether they matter."""
+    at_tables: Mapping[str, Sequence[HouseRound | PokerRound]]
     at_tables = played.rounds if isinstance(played, PlayedTables) else {"": played.rounds}
     unlisted = [
-        f"{name} round {number}: {round_['unlisted']}".lstrip()
+        f"{name} round {number}: {round_.unlisted}".lstrip()
         for name, rounds in at_tables.items()
         for number, round_ in enumerate(rounds, 1)
-        if "unlisted" in round_
+        if round_.unlisted is not UNSET
     ]
     if not unlisted:
         return None
@@ -78,12 +81,14 @@ def _refusal(played: Played | PlayedTables) -> Iterator[str]:
 _Round = Mapping[str, Any]
 
 
-def _rounds(book: Rulebook, expected: Sequence[_Round], rounds: Sequence[_Round], where: str = "") -> Iterator[str]:
+def _rounds(
+    book: Rulebook, expected: Sequence[_Round], rounds: Sequence[HouseRound | PokerRound], where: str = ""
+) -> Iterator[str]:
     if len(expected) > len(rounds):
         yield f"{where}expected {len(expected)} rounds, {len(rounds)} were played"
         return
     for number, (wanted, got) in enumerate(zip(expected, rounds, strict=False), 1):
-        yield from _compare(book, f"{where}round {number}", wanted, msgspec.to_builtins(got))
+        yield from _compare(book, f"{where}round {number}", wanted, as_object(got))
 
 
 def _tables(played: PlayedTables) -> Iterator[str]:
@@ -96,11 +101,11 @@ def _awards(played: PlayedTables) -> Iterator[str]:
     if (expected := played.script.awards) is None:
         return
     if len(expected) != len(played.awards):
-        paid = ", ".join(f"{each['amount']} at {each['table']}" for each in played.awards) or "none"
+        paid = ", ".join(f"{each.amount} at {each.table}" for each in played.awards) or "none"
         yield f"expected {len(expected)} awards, paid were {paid}"
         return
     for number, (wanted, got) in enumerate(zip(expected, played.awards, strict=True), 1):
-        yield from _compare(played.script.book, f"award {number}", wanted, got)
+        yield from _compare(played.script.book, f"award {number}", wanted, as_object(got))
 
 
 def _absent_at_tables(played: PlayedTables) -> Iterator[str]:

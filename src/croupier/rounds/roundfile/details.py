@@ -3,8 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import UNSET
+
 from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
+from croupier.rounds.roundfile.answers import Incident
 from croupier.rounds.roundfile.read import amount, cards, shown
 from croupier.rules.cards import DECK, Card
 from croupier.rules.games.common import Ruled
@@ -31,10 +34,10 @@ def read_details(kind: str, details: list[str], row: Irregularity, *, places: bo
     return given
 
 
-def incident(ruled: Ruled) -> dict[str, Any]:
+def incident(ruled: Ruled) -> Incident:
     """As `--json` prints it."""
-    box = {} if ruled.box is None else {"box": ruled.box}
-    return {"incident": ruled.incident, "ruling": ruled.ruling, "cites": printed(ruled.cites), **box}
+    box = UNSET if ruled.box is None else ruled.box
+    return Incident(ruled.incident, ruled.ruling, printed(ruled.cites), box)
 
 
 def _flag(key: str, value: str) -> bool:

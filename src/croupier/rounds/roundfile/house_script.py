@@ -1,6 +1,6 @@
 """The vocabulary of round files for house-banked tables."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
@@ -39,6 +39,9 @@ from croupier.rules.games.house.table import Decision, HouseTable, JackpotFailur
 from croupier.rules.jackpot.meter import PARTS
 from croupier.rules.money import Cents, fraction
 
+MOST_BOXES = 52
+"""A deck has no more cards."""
+
 
 class HouseScript(Value):
     game: HouseGame
@@ -61,7 +64,7 @@ def read_house_script(script: Script) -> HouseScript:
         {"boxes", "jackpot-bet", *OF_ANY_TABLE, "earlier-round", "jackpot-down", *bets},
         ("table",),
     )
-    boxes = whole(("table", "boxes"), script.table.get("boxes", 7), 1, 52)
+    boxes = whole(("table", "boxes"), script.table.get("boxes", 7), 1, MOST_BOXES)
     most = game.most_boxes[script.device]
     if boxes > most:
         raise wrong(("table", "boxes"), f"a single deck serves {most} boxes of this game, not {boxes}")
@@ -94,7 +97,7 @@ def read_house_words_at(game: HouseGame, table: HouseTable, words: list[str]) ->
     """What is played, or what a script says of the table itself."""
     words, by = speaker(words)
     of_the_table = read_house_words(game, table, words)
-    return read_action(game, table, words, by or IN_CHARGE) if of_the_table is None else of_the_table
+    return read_action(game, table.players, words, by or IN_CHARGE) if of_the_table is None else of_the_table
 
 
 def _after_other_rounds(script: Script, table: HouseTable) -> tuple[HouseTable, JackpotFailure | None]:
@@ -149,7 +152,7 @@ def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple
         case [name, *act] if name in tables:
             table = tables[name]
             act, by = speaker(act)
-            return name, read_action(table.game, table.table, act, by or IN_CHARGE)
+            return name, read_action(table.game, table.table.players, act, by or IN_CHARGE)
         case [name, *_]:
             raise Unreadable(
                 f"{shown(name)} is not a table of this file; write TABLE ACTION (tables: {', '.join(tables)})"
@@ -158,8 +161,8 @@ def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple
             raise Unreadable("an empty action")
 
 
-def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Actor) -> cmd.HouseCommand:
-    """One act, said by this actor: what is reported they decide, if their rank suffices."""
+def read_action(game: HouseGame, boxes: Collection[int], words: list[str], actor: Actor) -> cmd.HouseCommand:
+    """One act, said by this actor: what is reported they decide, if their rank suffices. `boxes` can be named."""
     match words:
         case ["close"]:
             return cmd.CloseBets()
@@ -168,18 +171,20 @@ def read_action(game: HouseGame, table: HouseTable, words: list[str], actor: Act
         case ["next"]:
             return cmd.OpenRound()
         case ["incident", kind, *details]:
-            return read_incident(game, table, kind, details, actor)
+            return read_incident(game, boxes, kind, details, actor)
         case [number, *act]:
-            box = occupied_box(number, table)
-            return _read_act(game, box, act, actor)
+            return _read_act(game, occupied_box(number, boxes), act, actor)
         case _:
             raise Unreadable("an empty action")
 
 
 def _read_act(game: HouseGame, box: int, act: list[str], actor: Actor) -> cmd.HouseCommand:
-    spots = set(game.spots)
-    decisions = set(game.decisions)
+    decisions = game.decisions
     match act:
+        case [spot, sum_] if spot in game.spots:
+            return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_))
+        case [decision] if decision in decisions:
+            return cmd.MakeDecision(box, Decision(decision))
         case ["look"]:
             return cmd.Look(box)
         case ["leaves"]:
@@ -190,15 +195,11 @@ def _read_act(game: HouseGame, box: int, act: list[str], actor: Actor) -> cmd.Ho
             return cmd.Choose(box, cmd.Choice.CONTINUE)
         case ["withdraw"]:
             return cmd.Choose(box, cmd.Choice.WITHDRAW)
-        case ["withdraw", spot] if spot in spots or spot in {move.spot for move in game.decisions.values()}:
+        case ["withdraw", spot] if spot in game.spots or spot in {move.spot for move in decisions.values()}:
             return cmd.WithdrawBet(box, Spot(spot))
-        case [spot, sum_] if spot in spots:
-            return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_))
-        case [spot, sum_, "unnoticed"] if spot in spots:
+        case [spot, sum_, "unnoticed"] if spot in game.spots:
             return cmd.PlaceBet(box, Spot(spot), amount(spot, sum_), unnoticed=True)
-        case [decision] if decision in decisions:
-            return cmd.MakeDecision(box, Decision(decision))
-        case [decision, sum_] if decision in decisions and game.decisions[Decision(decision)].spot:
+        case [decision, sum_] if decision in decisions and decisions[Decision(decision)].spot:
             return cmd.MakeDecision(box, Decision(decision), amount(decision, sum_))
         case _:
             bets = ", ".join(f"{spot} AMOUNT" for spot in game.spots)
@@ -209,14 +210,14 @@ def _read_act(game: HouseGame, box: int, act: list[str], actor: Actor) -> cmd.Ho
 
 
 def read_incident(
-    game: HouseGame, table: HouseTable, kind: str, details: list[str], actor: Actor, *, places: bool = False
+    game: HouseGame, boxes: Collection[int], kind: str, details: list[str], actor: Actor, *, places: bool = False
 ) -> cmd.ReportIrregularity:
     """`places`: a face-down card may be named by its place, as at a live table."""
     if kind not in game.incidents:
         raise Unreadable(f"incident {shown(kind)} is unknown to this game; known: {', '.join(sorted(game.incidents))}")
     incident = cmd.Incident(kind)
     given = read_details(kind, details, IRREGULARITIES[incident], places=places)
-    boxes = tuple(dict.fromkeys(occupied_box(number, table) for number in given.get("box", ())))
+    named = tuple(dict.fromkeys(occupied_box(number, boxes) for number in given.get("box", ())))
     if "box" in given and given.get("dealer"):
         raise Unreadable(f"incident {kind}: box=… or dealer=true, not both")
     if "card" in given and not given.get("dealer"):
@@ -224,7 +225,7 @@ def read_incident(
     return cmd.ReportIrregularity(
         incident,
         by=actor,
-        boxes=boxes,
+        boxes=named,
         dealer=given.get("dealer", False),
         cards=given.get("cards", 1),
         reconstructable=given.get("reconstructable", False),
@@ -238,15 +239,18 @@ def read_incident(
     )
 
 
-def occupied_box(number: str, table: HouseTable) -> int:
-    taken = set(map(str, table.players))
-    if number in taken:
-        return int(number)
-    boxes = ", ".join(map(str, table.players))
+_BOXES = {str(box): box for box in range(1, MOST_BOXES + 1)}
+
+
+def occupied_box(number: str, boxes: Collection[int]) -> int:
+    box = _BOXES.get(number)
+    if box is not None and box in boxes:
+        return box
+    named = ", ".join(map(str, boxes))
     if number.isdecimal():
-        raise Unreadable(f"{shown(number)} is not an occupied box; [boxes] names {boxes}")
+        raise Unreadable(f"{shown(number)} is not an occupied box; [boxes] names {named}")
     raise Unreadable(
-        f"{shown(number)} does not start an action; write BOX ACT (boxes: {boxes}), close, settle, next "
+        f"{shown(number)} does not start an action; write BOX ACT (boxes: {named}), close, settle, next "
         "or incident KIND …"
     )
 

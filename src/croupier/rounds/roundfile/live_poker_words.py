@@ -11,10 +11,14 @@ from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.rules.rulebook.model import Rulebook
 
+_OF_REAL_CARDS = frozenset({"board", "hand", "incident"})
+
 
 def read_live_poker_action(book: Rulebook, most: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
     """One act at a live table: those of round files, and `board` and `SEAT hand` with cards; `most` is its number of
     seats."""
+    if _OF_REAL_CARDS.isdisjoint(words):
+        return read_action(book, most, words, actor)
     match words:
         case ["incident", "payment", *details]:
             given = read_details(PAYMENT, details, CORRECTIONS[PAYMENT])

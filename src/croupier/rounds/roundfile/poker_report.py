@@ -3,10 +3,11 @@
 The author of a script knows every card, so it keeps no secrets; a live table shows views and nothing else.
 """
 
-from typing import Any
+from msgspec import UNSET, UnsetType
 
 from croupier.base.citation import printed
 from croupier.rounds.dealing.poker_dealer import PokerDealer
+from croupier.rounds.roundfile import answers
 from croupier.rounds.roundfile.details import incident
 from croupier.rules.cards import show_cards
 from croupier.rules.games.poker.betting import options
@@ -14,29 +15,37 @@ from croupier.rules.games.poker.table import Phase, PokerRound, PotWon
 from croupier.rules.money import Cents, dollars
 
 
-def poker_round(dealer: PokerDealer) -> dict[str, Any]:
+def poker_round(dealer: PokerDealer) -> answers.PokerRound:
     round_ = dealer.state.round
     assert round_ is not None
-    report: dict[str, Any] = {"status": round_.phase if round_.over else "open"}
-    if round_.phase is Phase.VOID:
-        report["void_cites"] = printed(round_.void)
-    if not round_.over:
-        report["waiting"] = _waiting(dealer, round_)
     stacks = round_.stacks if round_.over else _behind(dealer)
     turned_up = sorted({*round_.shown, *round_.turned_up})
-    return report | {
-        "button": round_.button,
-        "posts": {str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
-        "board": show_cards(round_.board),
-        "burnt": show_cards(round_.burnt),
-        "discarded": show_cards(round_.discarded),
-        "pots": [_pot(pot) for pot in round_.pots],
-        "uncalled": {str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
-        "shown": list(round_.shown),
-        "hands": {str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
-        "stacks": {str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
-        "incidents": [incident(ruled) for ruled in round_.incidents],
-    }
+    return answers.PokerRound(
+        status=_status(round_),
+        void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
+        waiting=UNSET if round_.over else _waiting(dealer, round_),
+        button=round_.button,
+        posts={str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
+        board=show_cards(round_.board),
+        burnt=show_cards(round_.burnt),
+        discarded=show_cards(round_.discarded),
+        pots=[_pot(pot) for pot in round_.pots],
+        uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
+        shown=list(round_.shown),
+        hands={str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
+        stacks={str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
+        incidents=[incident(ruled) for ruled in round_.incidents],
+    )
+
+
+def _status(round_: PokerRound) -> answers.Status:
+    match round_.phase:
+        case Phase.SETTLED:
+            return "settled"
+        case Phase.VOID:
+            return "void"
+        case _:
+            return "open"
 
 
 def _behind(dealer: PokerDealer) -> dict[int, Cents]:
@@ -44,24 +53,33 @@ def _behind(dealer: PokerDealer) -> dict[int, Cents]:
     return {number: seat.stack for number, seat in dealer.state.seats.items() if not seat.leaving}
 
 
-def _pot(pot: PotWon) -> dict[str, Any]:
-    return {
-        "amount": dollars(pot.amount),
-        "rake": dollars(pot.rake),
-        "eligible": list(pot.eligible),
-        "won": {str(seat): dollars(chips) for seat, chips in pot.won.items()},
-        "cites": printed(pot.cites),
-    }
+def _pot(pot: PotWon) -> answers.Pot:
+    return answers.Pot(
+        amount=dollars(pot.amount),
+        rake=dollars(pot.rake),
+        eligible=list(pot.eligible),
+        won={str(seat): dollars(chips) for seat, chips in pot.won.items()},
+        cites=printed(pot.cites),
+    )
 
 
-def _waiting(dealer: PokerDealer, round_: PokerRound) -> list[dict[str, Any]]:
+def _waiting(dealer: PokerDealer, round_: PokerRound) -> list[answers.Waiting]:
     if round_.phase is Phase.SETTLING:
-        return [{"for": "settle"}]
+        return [answers.Waiting(what="settle")]
     if round_.phase is not Phase.BETTING or round_.turn is None:
         return []
     allowed = options(dealer.state, round_.turn)
-    waiting: dict[str, Any] = {"seat": round_.turn, "for": "decision", "may": list(allowed.may)}
-    for key, amount in (("call", allowed.call), ("bet", allowed.bet), ("raise-to", allowed.raise_to)):
-        if amount is not None:
-            waiting[key] = dollars(amount)
-    return [waiting]
+    return [
+        answers.Waiting(
+            seat=round_.turn,
+            what="decision",
+            may=list(allowed.may),
+            call=_amount(allowed.call),
+            bet=_amount(allowed.bet),
+            raise_to=_amount(allowed.raise_to),
+        )
+    ]
+
+
+def _amount(chips: Cents | None) -> str | UnsetType:
+    return UNSET if chips is None else dollars(chips)

@@ -369,7 +369,7 @@ def absent_in(data: Mapping[str, Any], books: Collection[Rulebook]) -> tuple[str
             why = f"[absent] cites: {shown(cite)} is not a clause, paragraph or ruling that {keys} has"
             raise Unreadable(why, ("absent", "cites", number))
     if not data.get("expect") and "refused" not in data:
-        raise Unreadable("[absent] needs [expect] or [refused] beside it, to say what happens instead", ("absent",))
+        raise Unreadable("[absent] needs [expect] or [refused] too, to say what happens instead", ("absent",))
     return cites
 
 

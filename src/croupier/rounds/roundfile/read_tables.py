@@ -73,7 +73,7 @@ def read_scripts(text: str) -> tuple[AnyScript, ...]:
 def _linked(text: str, data: Mapping[str, Any]) -> LinkedScript:
     for key in ("rulebook", "dealing", "shoe", "cards", "table", "boxes", "seats"):
         if key in data:
-            raise wrong((key,), "it stands beside [[tables]]; each of the tables has its own, there")
+            raise wrong((key,), "it cannot stand next to [[tables]]; give it for each table inside [[tables]]")
     check_keys("a file of several tables", data, FILE_KEYS, ())
     if "jackpot" not in data:
         raise Unreadable("[jackpot] is missing: the tables of [[tables]] share one meter")

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
@@ -16,6 +16,17 @@ from croupier.rounds.dealing import linked
 from croupier.rounds.dealing.following import FloorEvent
 from croupier.rounds.dealing.house_dealer import HouseDealer
 from croupier.rounds.dealing.linked import Happened
+from croupier.rounds.roundfile.answers import (
+    Digests,
+    Error,
+    HouseRound,
+    LinkedAward,
+    LinkedRun,
+    LinkedTable,
+    OnRequest,
+    PokerRound,
+    Run,
+)
 from croupier.rounds.roundfile.at_the_table import at_the_table, check_house_speaker
 from croupier.rounds.roundfile.decks import Decks
 from croupier.rounds.roundfile.house_report import round_report
@@ -23,7 +34,7 @@ from croupier.rounds.roundfile.house_script import read_linked_script
 from croupier.rounds.roundfile.lines import with_its_line
 from croupier.rounds.roundfile.read import Script, shown
 from croupier.rounds.roundfile.read_tables import AnyScript, LinkedScript
-from croupier.rounds.roundfile.told_act import OnRequest, Told, named, requests
+from croupier.rounds.roundfile.told_act import Told, on_request, with_script
 from croupier.rules.cards import Card
 from croupier.rules.games.house.commands import OpenRound
 from croupier.rules.games.house.events import JackpotPaid, RoundSettled, RoundVoided
@@ -51,7 +62,7 @@ class Refusal(Value):
 
 class Played(Value):
     script: Script
-    rounds: list[dict[str, Any]]
+    rounds: list[HouseRound] | list[PokerRound]
     story: list[Told]
     dealer: "HouseDealer | PokerDealer"
     refusal: Refusal | None = None
@@ -80,8 +91,8 @@ class PlayedTables(Value):
     """A file of several linked tables that has been played."""
 
     script: LinkedScript
-    rounds: Mapping[str, list[dict[str, Any]]]
-    awards: list[dict[str, Any]]
+    rounds: Mapping[str, list[HouseRound]]
+    awards: list[LinkedAward]
     """Shares of the meter that were paid and not undone since, in the order of payment."""
     opening: Mapping[str, tuple[FloorEvent, ...]]
     """Of each table and the link."""
@@ -148,7 +159,7 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
         name: _ScriptedTable(Decks(one, seed, name, house.tables[name].placed), now.link.displayed)
         for name, one in script.tables.items()
     }
-    rounds: dict[str, list[dict[str, Any]]] = {name: [] for name in script.tables}
+    rounds: dict[str, list[HouseRound]] = {name: [] for name in script.tables}
     story: list[ToldOfTables] = []
     refusal = None
 
@@ -173,7 +184,7 @@ def _play_tables(script: LinkedScript, seed: int | None) -> PlayedTables:
             scripted[one.table].follow(one.events, now.link.displayed)
         newly = scripted[name].decks.newly_unlisted(len(now.tables[name].state.round.dealt))
         story.append(ToldOfTables(number, text, name, happened, starts, newly, cites))
-        scripted[name].requests += OnRequest.of(number, text, cites)
+        scripted[name].requests += on_request(number, text, cites)
     for name, played in rounds.items():
         played.append(scripted[name].report(now, name))
     opening = {one.table: (*one.events, *link_opened) for one in opened}
@@ -200,29 +211,29 @@ class _ScriptedTable:
         if any(isinstance(event, _ENDS) for event in events):
             self.after = displayed
 
-    def report(self, now: linked.Linked, name: str) -> dict[str, Any]:
+    def report(self, now: linked.Linked, name: str) -> HouseRound:
         table = now.tables[name]
         round_ = table.state.round
         after = self.after if round_.over else now.link.displayed
-        beside = named(self.decks.unlisted(len(round_.dealt))) | requests(self.requests)
-        return round_report(table.game, table.book, round_, self.before, after) | beside
+        told = round_report(table.game, table.book, round_, self.before, after)
+        return with_script(told, self.decks.unlisted(len(round_.dealt)), self.requests)
 
 
-def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:
-    locked: dict[int, dict[str, Any]] = {}
-    paid: dict[int, dict[str, Any]] = {}
+def _awards(story: Iterable[ToldOfTables]) -> list[LinkedAward]:
+    locked: dict[int, LinkedAward] = {}
+    paid: dict[int, LinkedAward] = {}
     for told in story:
         for event in (event for one in told.happened for event in one.events):
             match event:
                 case AwardLocked():
-                    locked[event.award] = {
-                        "table": event.table,
-                        "round": event.round,
-                        "box": event.box,
-                        "share": str(Fraction(event.numerator, event.denominator)),
-                        "value": dollars(event.value),
-                        "amount": dollars(event.amount),
-                    }
+                    locked[event.award] = LinkedAward(
+                        table=event.table,
+                        round=event.round,
+                        box=event.box,
+                        share=str(Fraction(event.numerator, event.denominator)),
+                        value=dollars(event.value),
+                        amount=dollars(event.amount),
+                    )
                 case AwardPaid(award=award):
                     paid[award] = locked[award]
                 case AwardUndone(award=award):
@@ -232,38 +243,41 @@ def _awards(story: Iterable[ToldOfTables]) -> list[dict[str, Any]]:
     return list(paid.values())
 
 
-def report(file: str, played: Played | PlayedTables) -> dict[str, Any]:
+def report(file: str, played: Played | PlayedTables) -> Run[HouseRound | PokerRound] | LinkedRun:
     """The object that `--json` prints."""
-    told: dict[str, Any] = {"file": file, **provenance(played)}
+    seed = UNSET if played.seed is None else played.seed
+    error = UNSET if played.refusal is None else _error(played.refusal)
+    digests = digests_of(played)
     if isinstance(played, PlayedTables):
-        told["tables"] = {
-            name: {"rulebook": played.at(name).key, "rounds": rounds} for name, rounds in played.rounds.items()
-        }
-        told["awards"] = played.awards
-    else:
-        told["rounds"] = played.rounds
-    if played.refusal is not None:
-        refusal = played.refusal
-        left_to = {} if refusal.left_to is None else {"left_to": refusal.left_to.key}
-        told["error"] = {
-            "action": refusal.action,
-            "text": refusal.text,
-            "why": refusal.why,
-            "cites": printed(refusal.cites),
-            **left_to,
-        }
-    return told
+        return LinkedRun(
+            file=file,
+            croupier=__version__,
+            digests=digests,
+            seed=seed,
+            tables={name: LinkedTable(played.at(name).key, rounds) for name, rounds in played.rounds.items()},
+            awards=played.awards,
+            error=error,
+        )
+    return Run(
+        file=file,
+        rulebook=played.script.book.key,
+        croupier=__version__,
+        digests=digests,
+        seed=seed,
+        rounds=[*played.rounds],
+        error=error,
+    )
 
 
-def provenance(played: Played | PlayedTables) -> dict[str, Any]:
-    """What decided the result: rulebook, version, the bytes of the file and, if one was given, the seed.
+def _error(refusal: Refusal) -> Error:
+    left_to = UNSET if refusal.left_to is None else refusal.left_to.key
+    return Error(refusal.action, refusal.text, refusal.why, printed(refusal.cites), left_to)
 
-    Several tables may be of several rulebooks: each says which, and the digests stand under their keys.
-    """
-    file = {"file": sha256(played.script.text.encode()).hexdigest()}
-    seed = {} if played.seed is None else {"seed": played.seed}
+
+def digests_of(played: Played | PlayedTables) -> Digests:
+    """Of the file and its rulebook. Linked tables may be of several rulebooks: then by their keys."""
+    file = sha256(played.script.text.encode()).hexdigest()
     if isinstance(played, PlayedTables):
         keys = sorted({table.book.key for table in played.script.tables.values()})
-        return {"croupier": __version__, "digests": {"rulebooks": {key: digest(key) for key in keys}, **file}, **seed}
-    key = played.script.book.key
-    return {"rulebook": key, "croupier": __version__, "digests": {"rulebook": digest(key), **file}, **seed}
+        return Digests(rulebooks={key: digest(key) for key in keys}, file=file)
+    return Digests(rulebook=digest(played.script.book.key), file=file)

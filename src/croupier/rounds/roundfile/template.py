@@ -154,20 +154,20 @@ class _Poker:
 
 def _head(book: Rulebook, device: Device, acts: Acts) -> Iterator[str]:
     yield f"# A round of {title_of(book)}. Change what you like and play it: croupier run FILE"
-    yield "# Everything that may stand here is told in docs/round-files.md of the project."
+    yield "# docs/round-files.md of the project describes everything that can stand here."
     yield ""
     yield f'rulebook = "{book.key}"'
     other = [one for one in book.procedure.devices if one != device]
     yield _line(f'dealing = "{device}"', f'or "{other[0]}"' if other else "this document has no other")
     yield ""
-    yield "# What is said and done at the table, in order. What the dealer does by rule happens by itself."
+    yield "# What people say and do at the table, in order. What the dealer does by rule happens by itself."
     yield "actions = ["
     yield from (_line(f'    "{act}",', comment) for act, comment in acts)
     yield from ("]", "")
 
 
 def _cards(book: Rulebook, device: Device, hands: Mapping[str, str], each: int, *, board: bool) -> Iterator[str]:
-    yield "# Who gets which cards. What is not named comes in an order made from this text, and is told."
+    yield "# Who gets which cards. croupier deals the others in an order made from this text, and prints them."
     yield "[cards]"
     yield from (f'{place} = "{" ".join(cards.split()[:each])}"' for place, cards in hands.items())
     if board:
@@ -230,8 +230,8 @@ def _ruling(writer: _House | _Poker, acts: Acts) -> str | None:
     played = play(read_script(writer.text(acts)))
     if played.refusal is not None:
         return None
-    incidents = list(chain.from_iterable(round_["incidents"] for round_ in played.rounds))
-    return str(incidents[-1]["ruling"]) if incidents else None
+    incidents = list(chain.from_iterable(round_.incidents for round_ in played.rounds))
+    return incidents[-1].ruling if incidents else None
 
 
 def _going_on(writer: _House | _Poker, acts: Acts, further: Acts) -> Acts:

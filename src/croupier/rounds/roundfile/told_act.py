@@ -1,11 +1,14 @@
 """One act of a script with what came of it."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec import UNSET
 
 from croupier.base.citation import Citation, printed
 from croupier.base.values import Value
 from croupier.rounds.dealing.following import FloorEvent
+from croupier.rounds.roundfile.answers import HouseRound, OnRequest, PokerRound
 from croupier.rules.cards import Card, show_cards
 
 if TYPE_CHECKING:
@@ -25,24 +28,16 @@ class Told(Value):
     """The paragraph by which staff said it for a player."""
 
 
-def named(unlisted: tuple[Card, ...]) -> dict[str, str]:
-    """Of scripts only: a table tells nobody what nobody has seen (R-45)."""
-    return {"unlisted": show_cards(unlisted)} if unlisted else {}
+def on_request(action: int, text: str, cites: tuple[Citation, ...]) -> list[OnRequest]:
+    """The action as the report of its round has it; empty where nobody of the staff said it for a player."""
+    return [OnRequest(action, text, printed(cites))] if cites else []
 
 
-class OnRequest(Value):
-    """An action of this round that staff said for a player, and the paragraph by which they did."""
-
-    action: int
-    text: str
-    cites: tuple[Citation, ...]
-
-    @classmethod
-    def of(cls, action: int, text: str, cites: tuple[Citation, ...]) -> "tuple[OnRequest, ...]":
-        return (cls(action, text, cites),) if cites else ()
+Round = TypeVar("Round", HouseRound, PokerRound)
 
 
-def requests(said: Iterable[OnRequest]) -> dict[str, list[dict[str, Any]]]:
-    """Left out where staff said nothing for a player."""
-    told = [{"action": one.action, "text": one.text, "cites": printed(one.cites)} for one in said]
-    return {"on_request": told} if told else {}
+def with_script(report: Round, unlisted: tuple[Card, ...], requests: Sequence[OnRequest]) -> Round:
+    """The round with what only its script knows: cards that it does not list, and what staff said for players."""
+    report.unlisted = show_cards(unlisted) if unlisted else UNSET
+    report.on_request = list(requests) or UNSET
+    return report

@@ -7,12 +7,13 @@ from croupier.base.citation import ruling
 from croupier.rounds.dealing.following import FloorEvent
 from croupier.rounds.dealing.house_dealer import HouseDealer
 from croupier.rounds.roundfile.house_script import read_house_script
-from croupier.rounds.roundfile.run import Played, PlayedTables, Refusal, ToldOfTables, provenance
+from croupier.rounds.roundfile.run import Played, PlayedTables, Refusal, ToldOfTables, digests_of
 from croupier.rounds.roundfile.told_act import Told
 from croupier.rounds.telling.house_story import MARGIN, HouseStory, Sentence, opened
 from croupier.rounds.telling.layout import columns_of, lay, numbers, wrapped
 from croupier.rules.cards import show_cards
 from croupier.rules.games import HOUSE_GAMES
+from croupier.version import __version__
 
 if TYPE_CHECKING:
     from croupier.rules.games.poker.events import PokerEvent
@@ -24,11 +25,10 @@ def transcript(file: str, played: Played | PlayedTables, width: int = WIDTH) -> 
     """The story, and at the end what it takes to check it elsewhere."""
     for line in tell(file, played, width):
         yield from [line] if columns_of(line) <= width else wrapped(line, width, further="  ")
-    known = provenance(played)
-    digests = dict(known["digests"])
-    digests = digests.pop("rulebooks", {}) | digests
-    rows = {"croupier": known["croupier"]} | {name: f"{hex_} (SHA-256)" for name, hex_ in digests.items()}
-    rows |= {} if played.seed is None else {"seed": played.seed}
+    of = digests_of(played)
+    digests = (of.rulebooks or {}) | ({"rulebook": of.rulebook} if of.rulebook else {}) | {"file": of.file}
+    rows = {"croupier": __version__} | {name: f"{hex_} (SHA-256)" for name, hex_ in digests.items()}
+    rows |= {} if played.seed is None else {"seed": str(played.seed)}
     wide = max(10, *(len(name) + 2 for name in rows))
     yield ""
     yield from (f"{name:{wide}}{value}" for name, value in rows.items())
@@ -45,7 +45,7 @@ def tell(file: str, played: Played | PlayedTables, width: int = WIDTH) -> Iterat
 
 def _house(played: Played, width: int) -> Iterator[str]:
     script = read_house_script(played.script)
-    left_open = None if played.rounds[-1]["status"] != "open" else len(played.rounds)
+    left_open = None if played.rounds[-1].status != "open" else len(played.rounds)
     assert isinstance(played.dealer, HouseDealer)
     story = HouseStory(
         script.game, played.script.book, *opened(played.dealer.opening), left_open=left_open, width=width
@@ -102,7 +102,7 @@ def _tables(played: PlayedTables, width: int) -> Iterator[str]:
 
 def _story(played: PlayedTables, name: str, width: int) -> HouseStory:
     script, rounds = played.script.tables[name], played.rounds[name]
-    left_open = None if rounds[-1]["status"] != "open" else len(rounds)
+    left_open = None if rounds[-1].status != "open" else len(rounds)
     return HouseStory(
         HOUSE_GAMES[script.game], script.book, *opened(played.opening[name]), left_open=left_open, width=width
     )

@@ -65,7 +65,7 @@ def sheet(key: str) -> Sheet:
 
     def side_bet(bet: Bet) -> Iterator[SheetTable]:
         name = bet.spot.words
-        yield table(f"{name} beside an Ante", cases, bet.spot, ("box", "hand"), on_own_hand)
+        yield table(f"{name} with an Ante", cases, bet.spot, ("box", "hand"), on_own_hand)
         if not bet.needs_ante:
             alone = settled(key, three_card.settle, revealed, always({bet.spot: UNIT}))
             yield table(f"{name} alone", alone, bet.spot, ("hand",), lambda f: (words(f.hand),))

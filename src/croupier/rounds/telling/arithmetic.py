@@ -2,7 +2,7 @@
 
 Nothing is worked out here a second time: what counts is asked of the rules, odds and amounts stand on the lines. The
 last of `pays`, `cap`, `share`, `fixed` and `envy` is what was paid, `returned` is what came back of the stake; a pot
-less its `rake` is what `split` gives so many times, and the `odd-chips` with it.
+less its `rake` is the share in `split` times the number of winners, plus the `odd-chips`.
 """
 
 from collections.abc import Iterable

@@ -30,17 +30,17 @@ from croupier.rounds.telling.words import (
 )
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HouseGame
+from croupier.rules.games.common import Ruled
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.clauses import House
-from croupier.rules.games.house.commands import Incident, MakeDecision, Of
+from croupier.rules.games.house.commands import MakeDecision, Of
 from croupier.rules.games.house.dealing import is_place
-from croupier.rules.games.house.irregularities import IRREGULARITIES
 from croupier.rules.games.house.life import evolve
 from croupier.rules.games.house.options import options
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Box, Decision, HouseRound, HouseState, Phase, Standing
 from croupier.rules.games.house.view import Waiting, turned_up, waiting
-from croupier.rules.games.irregularity import verdict
+from croupier.rules.games.irregularity import finding, verdict
 from croupier.rules.jackpot.events import LinkEvent
 from croupier.rules.jackpot.evolve import evolve as evolve_link
 from croupier.rules.jackpot.link import Link
@@ -392,13 +392,16 @@ class HouseStory:
     def ruled(self, text: str, event: ev.IrregularityRuled) -> Sentence:
         ruled = event.ruled
         _, _, reported = text.partition(" ")
-        settled = self.round.settlement_made and ruled.ruling == "reconstructed"
-        ruling_ = "it is put right and the round settled again" if settled else str(verdict(ruled.ruling))
-        if ruling(94) in ruled.cites:  # a bet that is still alive has a line of its own
-            ruling_ = "the hand is struck out; what its fold has lost stays lost"
         box = "" if ruled.box is None else f" for box {ruled.box}"
-        what = IRREGULARITIES[Incident(ruled.incident)].words
-        return Sentence(f"Incident ({reported.strip()}): {what}. Ruling{box}: {ruling_}", ruled.cites)
+        told = f"Incident ({reported.strip()}): {finding(ruled.incident)}. Ruling{box}: {self.verdict(ruled)}"
+        return Sentence(told, ruled.cites)
+
+    def verdict(self, ruled: Ruled) -> Coded:
+        if ruling(94) in ruled.cites:  # a bet that is still alive has a line of its own
+            return says("ruling-fold-stands")
+        if self.round.settlement_made and ruled.ruling == "reconstructed":
+            return says("ruling-settled-again")
+        return verdict(ruled.ruling)
 
     def meter_moved(self, event: ev.HouseEvent, shown: int | None) -> Iterator[Sentence]:
         displayed = self.displayed

@@ -16,13 +16,12 @@ from croupier.rounds.telling.layout import lay, numbers
 from croupier.rounds.telling.poker_words import STREETS, act_says, asked, pots_words, returned_says, sign
 from croupier.rounds.telling.words import CHIPS_BACK, device_words, gain, hand_says, hand_words, listed, money
 from croupier.rules.cards import Card, show_cards
-from croupier.rules.games.irregularity import verdict
+from croupier.rules.games.common import Ruled
+from croupier.rules.games.irregularity import SHOWS, finding, verdict
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.clauses import Poker
-from croupier.rules.games.poker.commands import Incident
 from croupier.rules.games.poker.evolve import evolve
-from croupier.rules.games.poker.irregularities import IRREGULARITIES
 from croupier.rules.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.rules.hands import made
 from croupier.rules.money import Cents, dollars
@@ -440,12 +439,15 @@ class PokerStory:
 
     def ruled(self, text: str, event: ev.IrregularityRuled) -> Iterator[Sentence]:
         ruled = event.ruled
-        if ruled.incident not in set(Incident):
+        if ruled.incident == SHOWS:
             return  # a hand exposed too early is printed with its cards
-        _, _, reported = text.partition(" ")
         self.ruled_by = ruled.cites
-        what = IRREGULARITIES[Incident(ruled.incident)].words
-        yield Sentence(f"Incident ({reported.strip()}): {what}. Ruling: {verdict(ruled.ruling)}", ruled.cites)
+        yield self.incident(text, ruled)
+
+    def incident(self, text: str, ruled: Ruled) -> Sentence:
+        _, _, reported = text.partition(" ")
+        told = f"Incident ({reported.strip()}): {finding(ruled.incident)}. Ruling: {verdict(ruled.ruling)}"
+        return Sentence(told, ruled.cites)
 
     def lie(self, event: ev.CardsLie) -> Iterator[Sentence]:
         """What was read for them stays untold: it may be a hand that nobody has seen."""

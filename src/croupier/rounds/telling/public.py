@@ -32,6 +32,7 @@ from croupier.rules.games.house.life import evolve as evolve_house
 from croupier.rules.games.house.shown import shown as shown_house
 from croupier.rules.games.house.table import Box, HouseRound, HouseState, Phase, Standing
 from croupier.rules.games.house.view import turned_up
+from croupier.rules.games.irregularity import found_and_ruled, verdict
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.games.poker.evolve import evolve as evolve_poker
 from croupier.rules.games.poker.shown import shown as shown_poker
@@ -52,7 +53,7 @@ class Aloud(Value):
     values: Mapping[str, Any] = {}
     """What happened, for programs."""
     says: Coded | None = None
-    """What pages in other languages make theirs of; reports that are ruled on have words of the page instead."""
+    """What pages in other languages make theirs of."""
 
 
 def house_aloud(
@@ -185,6 +186,10 @@ class _HouseAloud(HouseStory):
             return self.hand(box)
         return made_says(self.game.makes(every), self.game.describe(every))
 
+    def ruled(self, text: str, event: house_ev.IrregularityRuled) -> Sentence:
+        ruled = event.ruled
+        return coded(found_and_ruled(ruled.incident, self.verdict(ruled), ruled.box), ruled.cites)
+
     def looks(self, box: Box) -> Coded:
         return says("told.looks", player=box.player, box=box.number)
 
@@ -258,6 +263,9 @@ class _PokerAloud(PokerStory):
     def duty(self, event: poker_ev.HandShown) -> Coded:
         """In short: the paragraphs tell why this hand is shown first."""
         return says("told.shows", player=self.name(event.seat), hand=self.hand(event.seat))
+
+    def incident(self, text: str, ruled: Ruled) -> Sentence:
+        return coded(found_and_ruled(ruled.incident, verdict(ruled.ruling)), ruled.cites)
 
     def burnt(self, cards: tuple[Card, ...]) -> str:
         return ""

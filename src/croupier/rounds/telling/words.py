@@ -33,9 +33,12 @@ def money(amount: int) -> str:
     return f"{sign}{abs(amount) // 100:,}.{abs(amount) % 100:02d}"
 
 
+_LARGE = re.compile(r"(?<![\d.,])\d{4,}(?=\.\d\d(?!\d))")
+
+
 def in_thousands(text: str) -> str:
     """The amounts in it as people write them: "1250.00" is "1,250.00"."""
-    return re.sub(r"(?<![\d.,])\d{4,}(?=\.\d\d(?!\d))", lambda found: f"{int(found[0]):,}", text)
+    return _LARGE.sub(lambda found: f"{int(found[0]):,}", text)
 
 
 def gain(amount: int) -> str:

@@ -10,8 +10,6 @@ from croupier.base.values import Value
 
 
 class Irregularity(Value):
-    words: str
-    """What was found, for a story."""
     rule: Callable[..., Any]
     """What is ruled; each family of games has its own kind of function."""
     clause: str
@@ -38,6 +36,10 @@ class Irregularity(Value):
 
 DECIDES_LATE_ENTRIES = Rank.SHIFT_MANAGER
 """Of rounds that are over when the next one has begun; who reports it does not decide it (R-110)."""
+
+
+SHOWS = "shows"
+"""A hand exposed before the betting is over: ruled on without a report."""
 
 
 def keys(*names: str) -> frozenset[str]:
@@ -68,6 +70,18 @@ RULINGS = (
     "gone",
 )
 """All that is ever ruled, by a report or by rule alone."""
+
+
+def finding(kind: str) -> Sentence:
+    """What was found, in words: "the deck was not shuffled"."""
+    return word("finding", "hand-shown" if kind == SHOWS else kind)
+
+
+def found_and_ruled(kind: str, ruling: Sentence, box: int | None = None) -> Sentence:
+    """What was found and what is ruled: "the deck was not shuffled: the round is void"."""
+    if box is None:
+        return says("told.incident", kind=finding(kind), ruling=ruling)
+    return says("told.incident-of-box", kind=finding(kind), box=box, ruling=ruling)
 
 
 def verdict(ruling: str) -> Sentence:

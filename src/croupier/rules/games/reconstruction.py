@@ -1,7 +1,7 @@
-"""Reconstruction: what must move so that every card lies where the deal would have put it.
+"""Reconstruction: what must move so that every card is where the deal would have put it.
 
 The order of the deal is known, so nobody has to assert that cards can be put back: the first card out of the device
-belongs to the first place of the deal, the second to the second, and so on. What lies elsewhere moves. A card that
+belongs to the first place of the deal, the second to the second, and so on. A card that is elsewhere moves. A card that
 somebody has seen cannot move without telling them what another hand holds, so it decides whether all can be put right.
 """
 

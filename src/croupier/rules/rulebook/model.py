@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -102,6 +102,7 @@ class Rulebook(Value):
 
 
 @lru_cache(64)
+@cache
 def game_of(key: str) -> str:
     """The game of a book's key: poker, of poker@7."""
     return key.partition("@")[0]

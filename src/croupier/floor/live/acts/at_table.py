@@ -4,21 +4,21 @@
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from croupier.base.actors import RunBy
 from croupier.base.citation import Citation, printed
 from croupier.base.errors import Forbidden, Refused
+from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
 from croupier.floor.live.acts import incidents, pit_acts
-from croupier.floor.live.acts.incident_acts import IncidentActs
+from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
 from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
 from croupier.floor.live.state import card_reader, relocation, waiting_list, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import GameCommand
+from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState
 from croupier.floor.live.state.outcome import Outcome, done
@@ -34,11 +34,10 @@ from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.rulebook.load import applying, at_the_table
 from croupier.rules.rulebook.model import game_of
 
+_MOSTLY = frozenset({house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction})
+"""Most of what is said at a table. The game alone hears it."""
 _NAME_CARDS = (house_cmd.NameCards, poker_cmd.NameCards)
 _HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends)
-
-Followed = Mapping[str, Any]
-"""What followed an act at a table, for its answer; `cites` has the paragraphs."""
 
 
 class AtTable:
@@ -59,9 +58,9 @@ class AtTable:
         """Does the floor's own acts, reports and the game's commands. Returns what the answer says in addition to the
         act."""
         name, family = table.name, family_of(table.book)
+        if type(command) in _MOSTLY:
+            return family.what_followed(work.play(name, command))
         match command:
-            case house_cmd.PlaceBet() | house_cmd.MakeDecision() | house_cmd.Look() | poker_cmd.TakeAction():
-                return family.what_followed(work.play(name, command))  # most of what is said, so it stands first
             case words.Sits(box=box, player=player):
                 self._check_player(player, table, act.who)
                 _seat(work, table, player, box, lambda: house_acts.sits(work, name, command))
@@ -93,7 +92,7 @@ class AtTable:
                 self._check_player(player, table, act.who)
                 check_owes_nothing(work, player)
                 _seat(work, table, player, seat, lambda: work.play(name, command))
-                return {"cites": relocation.check(work, table, command)} if command.relocated else {}
+                return Followed(relocation.check(work, table, command) if command.relocated else ())
             case poker_cmd.MoveSeat(to=to):
                 waiting_list.check_place(table, holder_of(table, command) or "", to)
                 return family.what_followed(work.play(name, command))
@@ -102,10 +101,10 @@ class AtTable:
                 return family.what_followed(work.play(name, command))
             case poker_cmd.DeemGone():
                 (gone,) = work.play(name, command)
-                return {"cites": gone.cites}
+                return Followed(gone.cites)
             case _:
                 return family.what_followed(work.play(name, command))
-        return {}
+        return Followed()
 
     def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
         """Does a command of the queue, the pit or the system."""
@@ -128,17 +127,28 @@ class AtTable:
             case cmd.JoinWaitingList(place=place):
                 self._check_open(table)
                 waiting_list.join(work, name, act.who.name, place)
-                return told(table, act, {"waits": len(table.queue) + 1})
+                place_in_line = len(table.queue) + 1
+                told = {"id": act.id, "table": name, "do": act.do, "version": 0, "waits": place_in_line, "cites": []}
+                return Outcome({"done": told})
             case cmd.LeaveWaitingList():
                 self._check_open(table)
                 if any(each.player == act.who.name for each in table.queue):
                     waiting_list.leave(work, name, act.who.name)
+                return done(act, table=name)
+            case cmd.PassPlace():
+                self._check_open(table)
+                waiting_list.goes_last(work, name, act.who.name, ran_out=False)
+                return done(act, table=name)
+            case cmd.OfferRanOut(player=player):
+                waiting_list.goes_last(work, name, player, ran_out=True)
                 return done(act, table=name)
             case cmd.PassOffer(player=player):
                 waiting_list.leave(work, name, player)
                 return done(act, table=name)
             case cmd.DecideIncident():
                 return self.incidents.decide(work, table, act, command)
+            case cmd.UnderstandRuling(incident=number):
+                return self.incidents.understand(work, table, act, number)
             case cmd.ReportReadCard(device=device):
                 return self.incidents.read_card(work, table, act, device)
             case _:
@@ -181,7 +191,8 @@ class AtTable:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
         if isinstance(command, words.Report):  # everybody may report; the paragraph says who decides
             return
-        asked = _SAID_AS[type(command)](table, command) if type(command) in _SAID_AS else command
+        said_as = _SAID_AS.get(type(command))
+        asked = command if said_as is None else said_as(table, command)
         try:
             family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
         except Forbidden as error:
@@ -252,9 +263,15 @@ class AtTable:
 
 def told(table: LiveTable, act: Act, followed: Followed, cites: tuple[Citation, ...] = ()) -> Outcome:
     """The answer to words: the act as understood, what followed, and the paragraphs."""
-    cited = (*cites, *followed.get("cites", ()))
-    told = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": (), **followed}
-    return Outcome({"done": {**told, "cites": printed(cited)}}, cites=cited)
+    cited = (*cites, *followed.cites)
+    told: JsonObject = {"id": act.id, "table": table.name, "do": act.do, "version": 0, "cites": printed(cited)}
+    if followed.excess:
+        told["excess"] = followed.excess
+    if followed.ruling:
+        told["ruling"] = followed.ruling
+    if followed.still is not None:
+        told["still"] = as_object(followed.still)
+    return Outcome({"done": told}, cites=cited)
 
 
 def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
@@ -265,8 +282,10 @@ def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
     return who.name if holder is None or holder == who.name else f"{who.name} for {holder}"
 
 
-def on_request(who: Who, table: LiveTable, command: Any) -> tuple[Citation, ...]:
+def on_request(who: Who, table: LiveTable, command: GameCommand) -> tuple[Citation, ...]:
     """The paragraph by which staff enter what a player does with bets; the entry names both."""
+    if who.role is Role.PLAYER:
+        return ()
     clause = family_of(table.book).on_request(who.actor, command)
     return () if clause is None else (at_the_table(table.book, table.sign.dealing).cite(clause),)
 

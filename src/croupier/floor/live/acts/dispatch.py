@@ -10,14 +10,14 @@ from croupier.base.citation import Citation
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
 from croupier.floor.live.acts import incidents, late_entries
-from croupier.floor.live.acts.asking import Asking
+from croupier.floor.live.acts.asking_players import Asking
 from croupier.floor.live.acts.at_table import AtTable, by_whom, holder_of, on_request, told
 from croupier.floor.live.acts.cage import Cage
 from croupier.floor.live.acts.incidents import Waits
 from croupier.floor.live.links.link_acts import Links
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.staff import Staff
-from croupier.floor.live.perform import Door
+from croupier.floor.live.perform import CommandEntry
 from croupier.floor.live.state import card_reader, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
@@ -30,11 +30,11 @@ from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Work
 
-_LEAVE_THE_TABLE_AS_IT_IS = (cmd.ChangeSign, cmd.StackShoe, cmd.ReportReadCard, cmd.AnswerAsked)
+_LEAVE_THE_TABLE_AS_IT_IS = (cmd.ChangeSign, cmd.StackShoe, cmd.ReportReadCard, cmd.AnswerAsked, cmd.UnderstandRuling)
 """These need no clearing up: nothing follows before the next act, or they do it themselves."""
 
 
-class Acts(Door):
+class Acts(CommandEntry):
     def __init__(self, books: FloorState, timers: Timers, table: AtTable, staff: Staff, debts: Debts) -> None:
         super().__init__(books)
         self.timers = timers
@@ -50,8 +50,8 @@ class Acts(Door):
     # --- Commands -------------------------------------------------------------------------------------------------
 
     def stream_of(self, command: cmd.Command, at: str) -> str:
-        """The stream of the command. For a decision, the incident's number leads to the table."""
-        if isinstance(command, cmd.DecideIncident):
+        """The stream of the command. For an incident, its number leads to the table."""
+        if isinstance(command, cmd.DecideIncident | cmd.UnderstandRuling):
             return f"table/{self.table.of_incident(command.incident).name}"
         return at
 
@@ -131,7 +131,7 @@ class Acts(Door):
         except Refused as refused:
             raise Problem(Code.REFUSED, refused.says, refused.cites, {"id": id_}) from None
         act = Act(who, id_, _written(said, command), by=by_whom(who, now, command), reason=reason, digest=digest)
-        if (player := self.asking.whose_wallet(who, command, holder_of(now, command))) is not None:
+        if who.staff and (player := self.asking.whose_wallet(command, holder_of(now, command))) is not None:
             return self._ask(now, command, act, player)
         charged = self.timers.charge(now, who.name) if who.role is Role.PLAYER else ()
         ticket = self._said(now, command, act, charged)

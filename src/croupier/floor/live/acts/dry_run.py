@@ -47,7 +47,7 @@ def unseen(table: LiveTable) -> LiveTable:
 class Tried(Value):
     """What would follow from a report that is not refused."""
 
-    events: tuple[object, ...]
+    events: tuple[Value, ...]
     moves: Mapping[str, str] | None
     """By player: chips won or lost at the table. None if that depends on a hidden card."""
     meters: Mapping[str, str]

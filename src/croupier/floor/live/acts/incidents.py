@@ -308,8 +308,8 @@ def decide(
         who.rank,
         reason,
         work.at,
-        followed.get("ruling", ""),
-        tuple(followed["cites"]),
+        followed.ruling,
+        followed.cites,
         alone=own and _undoes(events),
         round=table.rounds,
     )

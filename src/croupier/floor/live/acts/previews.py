@@ -33,9 +33,10 @@ from croupier.rounds.roundfile.details import ANSWERS
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces
 from croupier.rules.games.house.card_corrections import decided_against
+from croupier.rules.games.house.commands import Incident
 from croupier.rules.games.house.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.rules.games.house.table import Phase
-from croupier.rules.games.irregularity import Irregularity, verdict
+from croupier.rules.games.irregularity import Irregularity, finding, verdict
 from croupier.rules.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
 from croupier.rules.games.poker.table import PokerRound
 from croupier.rules.games.sealed import HEARD, NAME_CARDS, check_said
@@ -211,6 +212,8 @@ def kinds(books: FloorState, table: LiveTable) -> Told:
     rows = rows_of(book)
     if table.sign.cards is Faces.SEALED:
         rows = {kind: row for kind, row in rows.items() if kind in HEARD}
+    if (state := house_state(table)) is not None and state.failure is None:
+        rows.pop(Incident.JACKPOT_UP, None)  # a jackpot that works cannot work again
     branch = Branch(books, table)
     found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items() if kind not in CORRECTIONS)
     items = [item for item in found if item is not None]
@@ -236,6 +239,8 @@ def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
         if kind == ENTRY:
             names += ["board"] if HOUSE_GAMES[book.game].board else []
             names += ["up"] if state.round.up is not None else []
+            if not names:
+                continue  # no open card of this game could have been entered wrongly
             names += [] if _settled(table) else ["again"]
         yield _correction(table, book, kind, row, names)
 
@@ -253,7 +258,7 @@ def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | No
 def _correction(table: LiveTable, book: Rulebook, kind: str, row: Irregularity, names: list[str]) -> Told:
     return {
         "kind": kind,
-        "text": row.words,
+        **worded(finding(kind)),
         "cites": printed((book.cite(row.clause), *row.beside)),
         "rank": role_that_decides(row.decided_by),
         "keys": [_correction_key(table, row, name) for name in names],
@@ -290,7 +295,7 @@ class _Asking:
         rank, cites = whose(self._branch.table, book, row)
         return {
             "kind": self._kind,
-            "text": row.words,
+            **worded(finding(self._kind)),
             "cites": printed(cites),
             "rank": role_that_decides(rank),
             "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],

@@ -89,7 +89,7 @@ class DrillTable(Said):
 
 
 class DrillStory(Said):
-    """What happened, in two sentences."""
+    """What one notices, in two sentences; the table shows the rest."""
 
     what: str
     what_says: Sentence
@@ -98,11 +98,6 @@ class DrillStory(Said):
     place: int | None
     player: str | None
     finding: str
-
-
-class ParagraphOption(Said):
-    paragraph: str
-    summary: str = ""
 
 
 class FollowsOption(Said):
@@ -114,9 +109,8 @@ class FollowsOption(Said):
 
 
 class DrillAsks(Said):
-    paragraph: list[ParagraphOption]
-    follows: list[FollowsOption] = []
-    decides: list[str] = []
+    follows: list[FollowsOption]
+    decides: list[str]
 
 
 class SpotAsked(Said):
@@ -150,14 +144,12 @@ class ReportKind(Said):
 
 
 class DrillQuestion(Said):
-    """Of kind ruling, lookup, pay or run, each with keys of its own."""
+    """Of kind ruling, pay or run, each with keys of its own."""
 
     kind: str
     table: DrillTable | None = None
     told: DrillStory | None = None
     asks: DrillAsks | None = None
-    rulebook: str = ""
-    says: str = ""
     spots: list[SpotAsked] = []
     seconds: int = 0
     jackpot: DrillJackpot | None = None
@@ -198,7 +190,6 @@ class QuestionMarked(Said):
     right: bool
     about: str
     what: str
-    """What happened, or what the paragraph says."""
     marks: dict[str, DrillMark]
     seconds: int
     what_says: Sentence | None = None
@@ -292,7 +283,6 @@ class MarkedTold(Said):
     follows: list[str] = []
     follows_says: list[Sentence] = []
     why: list[DrillWhy] = []
-    beside: list[DrillWhy] = []
     decided: list[DrillDecided] = []
     missed: DrillMissed | None = None
     change: list[DrillOtherwise] = []

@@ -53,8 +53,10 @@ class Checkpoints(Said):
     before: int | None
 
 
-class Document(Said):
+class Document(Said, rename={"x_limits": "x-limits"}):
     openapi: str
     info: JsonObject
     paths: JsonObject
     components: JsonObject
+    x_limits: dict[str, float]
+    """How much this server hears; times are seconds."""

@@ -34,9 +34,16 @@ class DecidedTold(Said):
     reason: str
     at: Time
     ruling: str | None
+    text: str
+    says: Sentence
+    """What is ruled, or that the report is dismissed."""
     cites: Cites
     alone: bool
     """The shift manager who decided it also reported it (R-107)."""
+    understood: Time = ""
+    """When the reporter confirmed the ruling; empty until then."""
+    departs: bool = False
+    """The Shift Manager ruled otherwise than the paragraph of the report says."""
 
 
 class IncidentTold(Said):
@@ -45,6 +52,9 @@ class IncidentTold(Said):
     round: int
     do: str
     incident_kind: str
+    text: str
+    says: Sentence
+    """What was found."""
     by: str
     reason: str
     """What the reporter wrote."""
@@ -73,6 +83,7 @@ class KeyTold(Said, rename={"from_": "from"}):
 class KindTold(Said):
     kind: str
     text: str
+    says: Sentence
     cites: Cites
     rank: str
     keys: list[KeyTold]

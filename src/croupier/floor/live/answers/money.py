@@ -1,7 +1,9 @@
 """Where the chips are, and the figures of a shift."""
 
+from msgspec import UNSET, UnsetType
+
 from croupier.base.json_answers import Cites, Money, Time
-from croupier.floor.live.answers.said import Said
+from croupier.floor.live.answers.said import Said, Sentence
 
 
 class Posted(Said):
@@ -75,7 +77,23 @@ class HourTold(Said):
     rake: Money
 
 
-class TableFigures(Said):
+class Win(Said, kw_only=True):
+    """The win of games against the House as shares, and against the exact mathematics.
+
+    `expected`, `won` and `sigma` leave out jackpot bets. They are missing without the mathematics or for poker; with
+    too few boxes there is no `sigma`, and nothing is `outside` its band of three sigma.
+    """
+
+    hold_drop: str | None
+    """Win ÷ drop, four decimals; null if there is no drop."""
+    hold_handle: str | None
+    expected: Money | UnsetType = UNSET
+    won: Money | UnsetType = UNSET
+    sigma: Money | UnsetType = UNSET
+    outside: bool = False
+
+
+class TableFigures(Win):
     table: str
     rounds: int
     drop: Money
@@ -85,7 +103,7 @@ class TableFigures(Said):
     by_hour: list[HourTold]
 
 
-class TotalFigures(Said):
+class TotalFigures(Win):
     rounds: int
     drop: Money
     handle: Money
@@ -101,6 +119,9 @@ class ShiftRuling(Said):
     round: int
     incident: str
     ruling: str
+    text: str
+    says: Sentence
+    """What was found, and what was ruled."""
     cites: Cites
     box: int | None
     by: str | None
@@ -116,3 +137,59 @@ class Figures(Said):
     tables: list[TableFigures]
     total: TotalFigures
     rulings: list[ShiftRuling]
+
+
+class BetFigures(Said):
+    """One bet of a player: `ante` with the bets that follow it and its bonus, a side bet, or `jackpot`.
+
+    A meter pays the jackpot bet, so nothing is expected of it.
+    """
+
+    bet: str
+    rounds: int
+    staked: Money
+    won: Money
+    expected: Money | UnsetType = UNSET
+    luck: Money | UnsetType = UNSET
+
+
+class PathPoint(Said):
+    """The sums after so many rounds, oldest first."""
+
+    rounds: int
+    won: Money
+    expected: Money
+    sigma: Money
+
+
+class GameFigures(Said):
+    """A player's bets at one game. `won` = `expected` + `luck`, to the cent, all without jackpot bets.
+
+    `expected` and `luck` are missing without the mathematics and for poker. With fewer than 30 boxes there is no
+    `sigma`, and no `path`.
+    """
+
+    game: str
+    rounds: int
+    staked: Money
+    won: Money
+    bets: list[BetFigures]
+    path: list[PathPoint]
+    expected: Money | UnsetType = UNSET
+    luck: Money | UnsetType = UNSET
+    sigma: Money | UnsetType = UNSET
+    outside: bool = False
+
+
+class OwnFigures(Said):
+    """A player's settled rounds against the exact mathematics, by game.
+
+    One answer adds up the newest `most` rounds. `more`: the period has older ones, which are left out.
+    """
+
+    since: Time | None
+    until: Time
+    rounds: int
+    most: int
+    more: bool
+    games: list[GameFigures]

@@ -102,6 +102,16 @@ class AtTable(Said):
     stack: Money
 
 
+class FreedPlaces(Said):
+    """Places that a player lost with the connection; the chips are in the wallet."""
+
+    table: str
+    places: list[int]
+    at: Time
+    chips: Money
+    why: Literal["connection-lost"]
+
+
 class Me(Said):
     name: str
     role: str
@@ -109,7 +119,12 @@ class Me(Said):
     owed: Money
     tables: list[AtTable]
     demo: bool
+    password: bool = True
+    """A guest has none."""
+    second_factor: bool = False
     asked: list[Ask] = []
+    freed: list[FreedPlaces] = []
+    """Places lost in the last day, until the player's next act at a table."""
 
 
 class PlayerName(Said):

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import UNSET, Meta, UnsetType
 
 from croupier.base.json_answers import Cites, JsonObject, Money
-from croupier.floor.live.answers.said import Said
+from croupier.floor.live.answers.said import Said, Sentence
 from croupier.rounds.telling.arithmetic import SumStep
 
 Status = Literal["open", "settled", "void"]
@@ -106,6 +106,9 @@ class RuledTold(Said):
 
     incident: str
     ruling: str
+    text: str
+    says: Sentence
+    """What was found."""
     cites: Cites
     box: int | UnsetType = UNSET
     by: str | UnsetType = UNSET
@@ -113,6 +116,25 @@ class RuledTold(Said):
     reason: str | UnsetType = UNSET
     alone: bool | UnsetType = UNSET
     """A shift manager reported it and undid the settlement alone (R-107)."""
+
+
+class HouseStep(Said, rename={"from_": "from"}):
+    """One step of a settlement; amounts are in `bets` and `awards`.
+
+    `turn` opens a card of the dealer or of the board, `verdict` is the dealer's call, `open` opens a box's hand.
+    `take`, `pay`, `push` and `return` move the chips of one spot, or pay one bonus (`award`); `award` pays a jackpot
+    bet. `home` moves what is on the box to its player.
+    """
+
+    does: Literal["turn", "verdict", "open", "take", "pay", "push", "return", "award", "home"]
+    of: Literal["dealer", "board"] | UnsetType = UNSET
+    card: int | UnsetType = UNSET
+    """Its place in the dealer's hand or on the board, from 1."""
+    box: int | UnsetType = UNSET
+    spot: str | UnsetType = UNSET
+    award: str | UnsetType = UNSET
+    from_: int | UnsetType = UNSET
+    """The box whose hand the award is paid for, if that is another one."""
 
 
 class HouseRound(Said, kw_only=True):
@@ -130,6 +152,8 @@ class HouseRound(Said, kw_only=True):
     waiting: list[WaitsFor]
     incidents: list[RuledTold]
     due: dict[str, DueTold] | UnsetType = UNSET
+    order: list[HouseStep] | UnsetType = UNSET
+    """From the last decision to the next round: what happens, in the floor's order; the same for everybody."""
 
 
 class PokerHand(Said, kw_only=True):
@@ -164,6 +188,21 @@ class PotsDue(Said):
     seats: dict[str, Money]
 
 
+class PokerStep(Said):
+    """One step from the end of the betting to the next round; amounts are in `uncalled` and `pots`.
+
+    `gather` brings the bets of the last betting round into the pots, if there are any. A `street` turns this many
+    `cards` of the board. An `uncalled` bet goes back to its seat. Hands that nobody has to show are mucked. `push`
+    gives a winner their share of a pot, `odd` adds the odd chips of a split pot.
+    """
+
+    does: Literal["gather", "street", "uncalled", "show", "muck", "rake", "push", "odd", "over"]
+    seat: int | UnsetType = UNSET
+    cards: int | UnsetType = UNSET
+    pot: int | UnsetType = UNSET
+    """1 is the main pot, the first of `pots`."""
+
+
 class PokerRound(Said, kw_only=True):
     number: int
     status: Status
@@ -188,6 +227,8 @@ class PokerRound(Said, kw_only=True):
     waiting: list[WaitsFor]
     incidents: list[RuledTold]
     due: PotsDue | UnsetType = UNSET
+    order: list[PokerStep] | UnsetType = UNSET
+    """From the last decision to the next round: what happens, in the floor's order; the same for everybody."""
 
 
 KINDS = (HouseRound, PokerRound)

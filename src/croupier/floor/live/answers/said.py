@@ -1,7 +1,7 @@
 """The base of every answer, and the answers that say whether something was done."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 from msgspec.json import encode
@@ -22,10 +22,21 @@ def spliced(part: T) -> T:
     return cast(T, Raw(encode(part)))
 
 
+GAP = b"\0"
+"""Stands in an encoded answer for a part that is filled in later. No JSON has this byte."""
+
+
+_GAP = Raw(GAP)
+
+
+def gap(instead_of: T) -> T:
+    return cast(T, _GAP)
+
+
 class Parts:
     """Parts of an answer, each made on first use."""
 
-    def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
+    def part(self, of: Hashable, make: Callable[[], T], rests_on: object = None) -> T:
         return make()
 
 
@@ -37,18 +48,17 @@ class SharedParts(Parts):
     it. A part that says what it rests on is taken over from the moment before where that is still the same."""
 
     def __init__(self, before: "SharedParts | None" = None) -> None:
-        self._known: dict[Hashable, tuple[Any, Any]] = {}
+        self._known: dict[Hashable, tuple[object, object]] = {}
         self._before = {} if before is None else before._known
 
-    def part(self, of: Hashable, make: Callable[[], T], rests_on: Any = None) -> T:
+    def part(self, of: Hashable, make: Callable[[], T], rests_on: object = None) -> T:
         known = self._known.get(of)
         if known is None or known[0] != rests_on:  # two viewers never share a part that rests on other cards
             known = None if rests_on is None else self._before.get(of)
             if known is None or known[0] != rests_on:
                 known = rests_on, spliced(make())
             self._known[of] = known
-        found: T = known[1]
-        return found
+        return cast(T, known[1])
 
 
 class Sentence(Said):
@@ -59,6 +69,8 @@ class Sentence(Said):
 
     @classmethod
     def of(cls, sentence: sentences.Sentence) -> "Sentence":
+        if not sentence.values:
+            return cls(sentence.code)
         return cls(sentence.code, {name: _part(part) for name, part in sentence.values.items()})
 
 
@@ -79,19 +91,21 @@ class ErrorTold(Said):
     moment: str = ""
     watch: JsonObject | None = None
     allow: list[str] = []
+    incident: int | UnsetType = UNSET
+    """The incident whose decision is refused."""
 
 
 class Error(Said):
     error: ErrorTold
 
 
-class StillTold(Said):
+class StillTold(Said, kw_only=True):
     """A box got other chips than were due (R-112): what is still to be paid, or to be asked back."""
 
-    due: Money
-    paid: Money
     box: int | UnsetType = UNSET
     seat: int | UnsetType = UNSET
+    due: Money
+    paid: Money
     to_pay: Money | UnsetType = UNSET
     to_ask_back: Money | UnsetType = UNSET
 

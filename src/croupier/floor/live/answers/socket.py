@@ -10,6 +10,7 @@ from croupier.floor.live.answers.people import UserName
 from croupier.floor.live.answers.rounds import WaitsFor
 from croupier.floor.live.answers.said import Said
 from croupier.floor.live.answers.tables import Stands
+from croupier.floor.live.answers.waits import WaitTold
 
 
 class HelloTold(Said):
@@ -54,6 +55,7 @@ class PitTold(Said):
     links: list[LinkTold]
     unclaimed: list[UnclaimedTold]
     debts: list[DebtorTold]
+    waits: list[WaitTold]
 
 
 class Pit(Said):

@@ -18,10 +18,18 @@ class Stands(Said):
     since: Time
     until: Time | None
     """At the latest, if that is known."""
+    places: list[int] = []
+    """The boxes or seats whose players lost the connection."""
+    rank: str | UnsetType = UNSET
+    """The role that has been asked to rule an incident."""
+    notice: Sentence | UnsetType = UNSET
+    """Why the table is suspended, in words that everybody may read."""
 
 
 class TableLine(Said, kw_only=True):
     name: str
+    title: str
+    """The table's name for people, such as "Table 12"."""
     rulebook: str
     game: str
     named: str
@@ -84,6 +92,10 @@ class Notice(Said):
     text: str
     says: Sentence
     cites: Cites
+    incident: int | UnsetType = UNSET
+    """Of the ruling on an own report: the number to confirm it with."""
+    understood: Time = ""
+    """When the reader confirmed it."""
 
 
 class Preset(Said):
@@ -117,6 +129,8 @@ class InTheQueue(Said):
     place: int = 0
     """The only place they want, if just one."""
     offered: PlaceOffer | UnsetType = UNSET
+    missed: int = 0
+    """How many offers ran out; after each they wait as the last one."""
 
 
 class You(Said):
@@ -179,6 +193,7 @@ class TableTold(Said, kw_only=True):
     """`round`, `you` and `happened` are the viewer's own; everybody at the table sees all else alike."""
 
     name: str
+    title: str
     rulebook: str
     version: int
     moment: str
@@ -252,6 +267,7 @@ class JackpotOnSign(Said):
 
 class SignTold(Said, kw_only=True):
     table: str
+    title: str
     sign: int
     rulebook: str
     game: str
@@ -280,6 +296,7 @@ class SignTold(Said, kw_only=True):
     paytables: dict[str, list[PaysLine]]
     print: Print | UnsetType = UNSET
     notices: list[Notice]
+    stands: Stands | UnsetType = UNSET
 
 
 class Sign(Said):
@@ -288,6 +305,7 @@ class Sign(Said):
 
 class StackedTold(Said):
     table: str
+    version: int
 
 
 class Stacked(Said):

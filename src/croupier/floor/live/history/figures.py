@@ -3,25 +3,36 @@
 Everything comes from the journal: each reading goes on where the last one ended, and no other counter exists.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
+from fractions import Fraction
 from threading import Lock
+from typing import Any
 
 from croupier.base.citation import printed
+from croupier.base.sentences import capital
 from croupier.base.values import Value
 from croupier.floor.journal.entry import Body, decode_body
 from croupier.floor.ledger.accounts import kind
 from croupier.floor.live.acts.incidents import role_that_decides
 from croupier.floor.live.answers.money import Figures as FiguresTold
 from croupier.floor.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures
+from croupier.floor.live.answers.said import Sentence as SentenceTold
+from croupier.floor.live.history.expected import FEWEST, Bets, Expectations, Outlook, bets_of, compared, won_of
 from croupier.floor.live.state.entry_times import first_since, since
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.times import printed_time, read_time
+from croupier.floor.live.waiting_for_staff import Outside
+from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Ruled
 from croupier.rules.games.house import events as house_ev
+from croupier.rules.games.irregularity import found_and_ruled, verdict
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.money import dollars
+from croupier.rules.rulebook.model import game_of
 
 HOUR = 3_600_000_000
 SHIFT = 8 * HOUR
@@ -46,6 +57,10 @@ class RoundOver(Value):
     at: int
     handle: int
     """The stakes, as far as the round was settled."""
+    book: str = ""
+    won: int = 0
+    """By the House, of the bets that the mathematics covers."""
+    boxes: tuple[Bets, ...] = ()
 
 
 class RuledThen(Value):
@@ -68,13 +83,16 @@ class _Table:
 
 
 class Figures:
-    def __init__(self, books: FloorState) -> None:
+    def __init__(self, books: FloorState, expectations: Expectations) -> None:
         self._books = books
         self._tables: dict[str, _Table] = {}
         self._rulings: list[RuledThen] = []
         self._read: dict[str, int] = {}
         """By stream: the last entry read."""
         self._reading = Lock()
+        self._expectations = expectations
+        self.outside: Mapping[str, Outside] = {}
+        """By table, as `check_bands` found it last."""
 
     def told(self, beginning: str | None) -> FiguresTold:
         until = self._books.now()
@@ -83,13 +101,16 @@ class Figures:
             self._read_on(until - LONGEST)
             tables = {name: self._tables.get(name) or _Table() for name in sorted(self._books.shown.tables)}
             rulings = [each for each in self._rulings if begin <= each.at <= until]
+            sums = {name: _Sums([table], begin, until) for name, table in tables.items()}
+            banked = _Sums([table for name, table in tables.items() if self._is_banked(name)], begin, until)
+            total = _Sums(tables.values(), begin, until)
         hours = range(begin - begin % HOUR, until + 1, HOUR)
-        total = _Sums(tables.values(), begin, until)
         return FiguresTold(
             since=printed_time(begin),
             until=printed_time(until),
-            tables=[_of_table(name, _Sums([table], begin, until), hours) for name, table in tables.items()],
+            tables=[_of_table(name, of, self._win(of), hours) for name, of in sums.items()],
             total=TotalFigures(
+                **self._win(banked),
                 rounds=len(total.rounds),
                 drop=total.drop,
                 handle=total.handle,
@@ -100,6 +121,62 @@ class Figures:
             ),
             rulings=[_ruling(each) for each in rulings[: -RULINGS - 1 : -1]],
         )
+
+    def check_bands(self) -> bool:
+        """Compares the win of each table with its band. Returns whether another table is outside than before.
+
+        Reads the journal and may solve a book: call it in a thread."""
+        until = self._books.now()
+        with self._reading:
+            self._read_on(until - LONGEST)
+            sums = {
+                name: _Sums([table], until - SHIFT, until)
+                for name, table in self._tables.items()
+                if name in self._books.shown.tables and self._is_banked(name)
+            }
+        found: dict[str, Outside] = {}
+        for name, of in sums.items():
+            if sum(len(each.boxes) for each in of.rounds) < FEWEST:
+                continue
+            win = self._win(of)
+            if win.get("outside"):
+                known = self.outside.get(name)
+                since = known.since if known is not None else self._outside_since(of.rounds)
+                found[name] = Outside(since, win["won"], win["expected"])
+        before, self.outside = self.outside, found
+        return before.keys() != found.keys()
+
+    def _outside_since(self, rounds: Iterable[RoundOver]) -> int:
+        """Goes through the shift round by round, so that a restart does not make the alert younger."""
+        since = boxes = won = 0
+        mean = variance = Fraction(0)
+        for each in sorted(rounds, key=lambda each: each.at):
+            added = self._expectations.of(Counter((each.book, bets) for bets in each.boxes))
+            if added is None:
+                continue
+            boxes, won = boxes + len(each.boxes), won + each.won
+            mean, variance = mean + added.mean, variance + added.variance
+            if not compared(won, boxes, Outlook(mean, variance)).outside:
+                since = 0
+            elif not since:
+                since = each.at
+        return since
+
+    def _is_banked(self, name: str) -> bool:
+        return game_of(self._books.shown.tables[name].book) in HOUSE_GAMES
+
+    def _win(self, sums: "_Sums") -> dict[str, Any]:
+        """The fields of `Win`."""
+        ratios = {"hold_drop": _ratio(sums.won, sums.brought), "hold_handle": _ratio(sums.won, sums.staked)}
+        boxes = Counter((round_.book, bets) for round_ in sums.rounds for bets in round_.boxes)
+        found = self._expectations.of(boxes) if boxes else None
+        if found is None:
+            return ratios
+        win = compared(sum(round_.won for round_ in sums.rounds), boxes.total(), found)
+        told = {"expected": dollars(win.expected), "won": dollars(win.won)}
+        if not win.has_band:
+            return {**ratios, **told}
+        return {**ratios, **told, "sigma": dollars(win.sigma), "outside": win.outside}
 
     # --- Reading --------------------------------------------------------------------------------------------------
 
@@ -133,7 +210,9 @@ class Figures:
             match event:
                 case house_ev.RoundSettled(boxes=boxes):
                     staked = sum(line.staked for box in boxes.values() for line in box.lines)
-                    rounds[body.round] = RoundOver(at, staked)
+                    won = sum(won_of(box.lines, box.awards) for box in boxes.values())
+                    bets = tuple(found for box in boxes.values() if (found := bets_of(body.book, box.lines)))
+                    rounds[body.round] = RoundOver(at, staked, body.book, won, bets)
                 case poker_ev.PotsGivenOut(pots=pots):
                     rounds[body.round] = RoundOver(at, sum(pot.amount for pot in pots))
                 case house_ev.RoundVoided() | poker_ev.RoundVoided():
@@ -182,9 +261,10 @@ class _Sums:
         tables = list(tables)
         self.moved = [each for table in tables for each in table.moved if begin <= each.at <= until]
         self.rounds = [each for table in tables for each in table.rounds.values() if begin <= each.at <= until]
-        self.drop = dollars(sum(each.drop for each in self.moved))
-        self.handle = dollars(sum(each.handle for each in self.rounds))
-        self.hold = dollars(sum(each.hold for each in self.moved))
+        self.brought = sum(each.drop for each in self.moved)
+        self.staked = sum(each.handle for each in self.rounds)
+        self.won = sum(each.hold for each in self.moved)
+        self.drop, self.handle, self.hold = dollars(self.brought), dollars(self.staked), dollars(self.won)
         self.rake = dollars(sum(each.rake for each in self.moved))
 
     def by_hour(self, hours: Iterable[int]) -> list[HourTold]:
@@ -200,8 +280,13 @@ class _Sums:
         )
 
 
-def _of_table(name: str, sums: _Sums, hours: Iterable[int]) -> TableFigures:
+def _ratio(won: int, of: int) -> str | None:
+    return f"{Decimal(won) / of:z.4f}" if of else None
+
+
+def _of_table(name: str, sums: _Sums, win: dict[str, Any], hours: Iterable[int]) -> TableFigures:
     return TableFigures(
+        **win,
         table=name,
         rounds=len(sums.rounds),
         drop=sums.drop,
@@ -214,12 +299,15 @@ def _of_table(name: str, sums: _Sums, hours: Iterable[int]) -> TableFigures:
 
 def _ruling(each: RuledThen) -> ShiftRuling:
     ruled = each.ruled
+    said = found_and_ruled(ruled.incident, verdict(ruled.ruling), ruled.box)
     return ShiftRuling(
         at=printed_time(each.at),
         table=each.table,
         round=each.round,
         incident=ruled.incident,
         ruling=ruled.ruling,
+        text=capital(str(said)),
+        says=SentenceTold.of(said),
         cites=printed(ruled.cites),
         box=ruled.box,
         by=None if ruled.by is None else ruled.by.name,

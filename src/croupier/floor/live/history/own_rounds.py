@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from heapq import merge
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -20,7 +21,7 @@ from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time, read_time
 from croupier.floor.live.views.house_round import cards_seen
-from croupier.floor.live.views.makes import makes, makes_at_poker
+from croupier.floor.live.views.made_hands import makes, makes_at_poker
 from croupier.rounds.telling.public import standing
 from croupier.rounds.telling.words import net
 from croupier.rules.games import GAMES, HOUSE_GAMES
@@ -104,6 +105,16 @@ class OwnRounds:
             net=dollars(sum(own.net for own in found)),
         )
         return OwnRoundsTold([own.told for own in found], total, str(last) if more else None)
+
+    def latest(self, player: str, most: int) -> list[Place]:
+        """Where the newest rounds of a player are."""
+        return list(islice(self._places(player, RoundFilter(limit=most)), most))
+
+    def since(self, player: str, at: int, most: int) -> tuple[list[Place], bool]:
+        """The newest rounds of a player that ended at `at` or later, at most so many, and whether there are more."""
+        places = takewhile(lambda place: place.at >= at, self._places(player, RoundFilter(limit=most)))
+        found = list(islice(places, most + 1))
+        return found[:most], len(found) > most
 
     # --- Finding them ---------------------------------------------------------------------------------------------
 

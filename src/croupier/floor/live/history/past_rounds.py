@@ -41,9 +41,9 @@ class History:
         books.listeners.append(lambda change: self._keep(change.tables))
 
     def _keep(self, tables: dict[str, LiveTable]) -> None:
-        with self._keeping:
-            for name, table in tables.items():
-                if table.rounds and family_of(table.book).over(table.game):
+        for name, table in tables.items():
+            if table.rounds and family_of(table.book).over(table.game):
+                with self._keeping:
                     _put(self._over, (name, table.rounds), table)
                     if table.rounds % MILESTONE == 0:
                         _put(self._milestones, (name, table.rounds), table)

@@ -73,6 +73,12 @@ class LinkChanges:
             tables={table: dollars(bet) for table, bet in sorted(link.tables.items())},
         )
 
+    def asked_at(self, name: str) -> dict[int, int]:
+        """When each change was asked for, by its number."""
+        with self._reading:
+            self._read_on(name)
+            return {number: each.at for number, each in self._asked.get(name, {}).items()}
+
     def _read_on(self, name: str) -> None:
         stream = f"link/{name}"
         for entry in since(self._books, stream, self._read.get(stream, 0) + 1):
@@ -120,7 +126,7 @@ def _parameters(set_: Parameters) -> dict[str, str]:
     return {parameter: _value(parameter, getattr(set_, parameter.replace("-", "_"))) for parameter in Parameter}
 
 
-def _of(change: Change) -> tuple[str, str]:
+def change_in_words(change: Change) -> tuple[str, str]:
     """The change as requested: `contribution`, `0.50`."""
     match change:
         case SetParameter(name=parameter, value=value):
@@ -136,11 +142,11 @@ def _of(change: Change) -> tuple[str, str]:
 
 
 def _told(link: Link, asked: ChangeFilter) -> AskedChange:
-    kind, value = _of(asked.change)
+    kind, value = change_in_words(asked.change)
     return AskedChange(
         change=asked.number,
         change_of={kind: value},
-        now={kind: asked.before if asked.state == "in-force" else _now(link, asked.change)},
+        now={kind: asked.before if asked.state == "in-force" else value_now(link, asked.change)},
         by=asked.by,
         at=printed_time(asked.at),
         reason=asked.reason,
@@ -153,7 +159,8 @@ def _told(link: Link, asked: ChangeFilter) -> AskedChange:
     )
 
 
-def _now(link: Link, change: Change) -> str | None:
+def value_now(link: Link, change: Change) -> str | None:
+    """What the change would replace; None if nothing."""
     match change:
         case SetParameter(name=parameter):
             return _parameters(link.parameters)[parameter]

@@ -76,12 +76,12 @@ def check_ready(book: Rulebook, table: LiveTable, box: int) -> None:
 def clear_up(work: Work, name: str) -> None:
     """Pays out players who have left as soon as their last round is over, and frees their boxes."""
     table = work.table(name)
-    state = _state(work, name)
+    state = house_game(table)
     if state.round.undone or state.round.phase is Phase.VOID:
         _square_up(work, name, state)
     if state.suspended is not None:
         return
-    if state.round.over or state.round.phase is Phase.BETTING:  # boxes are freed only between rounds and during betting
+    if table.leaving and HOUSE.can_sit(state):  # boxes are freed only between rounds and during betting
         for player in table.leaving:
             if not _plays(state, player):
                 _take_away(work, name, player)

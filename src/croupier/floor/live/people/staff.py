@@ -16,7 +16,7 @@ from croupier.floor.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.decider import Perform
 from croupier.floor.live.people.register import GUARDED, HouseChange, Register, check_second_person
-from croupier.floor.live.perform import Door
+from croupier.floor.live.perform import CommandEntry
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import house_events as ev
 from croupier.floor.live.state.families import family_of
@@ -159,7 +159,7 @@ class Staff:
         return Outcome(rows=(row, *(SessionEnded(each.digest) for each in given.ended)))
 
     def check(self, change: ev.UserChange) -> None:
-        """Refuses an impossible change at once, whoever would approve it."""
+        """Refuses an impossible change at once, before anybody could approve it."""
         known = self.find(change.user)
         if change.makes:
             if change.user.lower() in NOT_FOR_USERS or known is not None:
@@ -263,14 +263,14 @@ class Staff:
 
     def changes(self, who: Who) -> JsonObject:
         """Newest first; a pit supervisor sees those about chips."""
-        items = [_told(each) for each in reversed(self.register.changes.values()) if _is_for(who, each)]
+        items = [_told(each) for each in reversed(self.register.changes.values()) if is_for(who.role, each)]
         return {"items": items}
 
     def _waiting(self, who: Who, number: int) -> HouseChange:
         asked = self.register.changes.get(number)
         if asked is None:
             raise Problem(Code.NOT_FOUND, says("no-such-house-change", change=number))
-        if not _is_for(who, asked):
+        if not is_for(who.role, asked):
             raise Problem(Code.FORBIDDEN, says("shift-manager-approves"))
         if asked.state != "asked":
             raise Problem(Code.REFUSED, says("house-change-over", change=number, by=asked.ended_by or ""))
@@ -349,7 +349,7 @@ def note_player(players: MutableMapping[str, bool], event: ev.HouseStreamEvent) 
         players.pop(event.user, None)
 
 
-class _OfficeDoor(Door):
+class _OfficeCommands(CommandEntry):
     """Takes commands about accounts when no floor runs."""
 
     def __init__(self, books: FloorState, staff: Staff) -> None:
@@ -365,7 +365,7 @@ class _OfficeDoor(Door):
 
 def staff_alone(books: FloorState, register: Register, players: MutableMapping[str, bool]) -> Staff:
     staff = Staff(books, register, players)
-    _OfficeDoor(books, staff)
+    _OfficeCommands(books, staff)
     return staff
 
 
@@ -436,10 +436,11 @@ def about(change: ev.UserChange) -> str:
     return f"password\n{change.user}"
 
 
-def _is_for(who: Who, asked: HouseChange) -> bool:
-    if isinstance(asked.change, ev.ChipsChange) and who.role is Role.PIT_SUPERVISOR:
+def is_for(role: Role, asked: HouseChange) -> bool:
+    """Whether the role sees the change and may approve it."""
+    if isinstance(asked.change, ev.ChipsChange) and role is Role.PIT_SUPERVISOR:
         return True
-    return who.role is Role.SHIFT_MANAGER
+    return role is Role.SHIFT_MANAGER
 
 
 def _told(asked: HouseChange) -> JsonObject:

@@ -34,9 +34,9 @@ RETRY = 1_000
 """Milliseconds until the system tries a refused act again, such as a close that a link delays."""
 
 
-def asked(table: LiveTable) -> Iterator[ClockDue]:
+def asked(table: LiveTable) -> list[ClockDue]:
     """The open questions; none at a closed table. While it is suspended its clocks stop."""
-    return iter(()) if table.game.closed else family_of(table.book).questions(table, table.game)
+    return [] if table.game.closed else family_of(table.book).questions(table, table.game)
 
 
 class Shown(NamedTuple):
@@ -189,19 +189,20 @@ class Timers:
         watch.bots = frozenset(self.bots(table))
         if watch.window[0] != table.rounds:  # "Place your Bets, please"
             watch.window = table.rounds, now
-        questions = [each for each in asked(table) if each.kind != "betting" or _bets_lie(watch, table)]
+        questions = asked(table)
+        if watch.closed_in_vain is not None:
+            questions = [each for each in questions if each.kind != "betting" or _bets_lie(watch, table)]
         watch.since = {each: watch.since.get(each, now) for each in questions}
         if watch.charged:
             players = {each.player for each in questions}
             watch.charged = {player: until for player, until in watch.charged.items() if player in players}
-        self._look_at_offers(watch, table, now)
+        if table.queue or watch.offers or watch.offers_rest:
+            self._look_at_offers(watch, table, now)
         self._look_around(watch, table)
         self._stand(watch, table, now)
 
     def _look_at_offers(self, watch: Watch, table: LiveTable, now: int) -> None:
         """Runs offers while players can sit down. Offers from before a restart get their whole time again."""
-        if not table.queue and not watch.offers and not watch.offers_rest:
-            return
         running, rest = {}, {}
         for each in table.queue:
             if each.offered is None:
@@ -298,10 +299,11 @@ class Timers:
 
     def _running(self, table: LiveTable, watch: Watch, player: str, now: int) -> int:
         """Milliseconds of the bank that have run and are not charged yet; all boxes of a player share one bank."""
+        period = table.clocks.decision
         starts = [start for each, start in watch.since.items() if each.player == player]
-        if not starts or table.clocks.decision is None:
+        if not starts or period is None:
             return 0
-        begun = max(min(starts) + table.clocks.decision, watch.charged.get(player, 0))
+        begun = max(min(starts) + period, watch.charged.get(player, 0))
         return max(0, now - begun)
 
     def charge(self, table: LiveTable, player: str) -> tuple[ev.LiveEvent, ...]:
@@ -309,10 +311,9 @@ class Timers:
         watch, bank = self._watches.get(table.name), table.clocks.bank
         if watch is None or not bank:
             return ()
-        took = min(self._running(table, watch, player, self._now()), bank - table.bank_used(player))
-        if took <= 0:
-            return ()
-        return (ev.TimeTaken(player, took),)
+        ran = self._running(table, watch, player, self._now())
+        took = min(ran, bank - table.bank_used(player)) if ran else 0
+        return (ev.TimeTaken(player, took),) if took > 0 else ()
 
     def charged(self, name: str, player: str) -> None:
         """Charges the bank after the act was accepted."""

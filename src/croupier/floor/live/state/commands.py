@@ -148,7 +148,17 @@ class LeaveWaitingList(Value, tag="leave-waiting-list"):
 
 
 class PassOffer(Value, tag="pass-offer"):
-    """The player did not take the place in time, so it goes to the next one."""
+    """The player has lost the connection, so others get the place."""
+
+    player: str
+
+
+class PassPlace(Value, tag="pass-place"):
+    """The player does not want the offered place. The next one gets it, and the player waits as the last one."""
+
+
+class OfferRanOut(Value, tag="offer-ran-out"):
+    """The player did not take the place in time. The next one gets it, and the player waits as the last one."""
 
     player: str
 
@@ -177,6 +187,12 @@ class DecideIncident(Value, tag="decide-incident"):
 
     incident: int
     decision: str
+
+
+class UnderstandRuling(Value, tag="understand-ruling"):
+    """Who reported the incident says that the ruling has arrived."""
+
+    incident: int
 
 
 class OpenLink(Value, tag="open-link"):
@@ -253,10 +269,13 @@ Command = (
     | JoinWaitingList
     | LeaveWaitingList
     | PassOffer
+    | PassPlace
+    | OfferRanOut
     | RuleInterruption
     | ReportReadCard
     | AnswerAsked
     | DecideIncident
+    | UnderstandRuling
     | OpenLink
     | AnswerClaims
     | VerifyAward
@@ -386,6 +405,8 @@ def said(command: Command) -> str:
             return "(waits)" if place is None else f"(waits for {place})"
         case LeaveWaitingList() | PassOffer():
             return WAITS_NO_MORE
+        case PassPlace() | OfferRanOut():
+            return "(passes)"
         case RuleInterruption():
             return "incident interruption"
         case ReportReadCard():
@@ -394,6 +415,8 @@ def said(command: Command) -> str:
             return f"says {'yes' if yes else 'no'} to {number}"
         case DecideIncident(decision=decision):
             return decision
+        case UnderstandRuling(incident=incident):
+            return f"(has read the ruling of incident {incident})"
         case AnswerClaims():
             return "(awards)"
         case VerifyAward(award=award):

@@ -89,6 +89,10 @@ class WaitBegun(Value, tag="wait-begun"):
     at: int
     place: int | None = None
     """The only place they want, if just one."""
+    passed: int | None = None
+    """The offered place that they did not take, if they go to the end of the list because of it."""
+    missed: int = 0
+    """How many offers ran out."""
 
 
 class PlaceOffered(Value, tag="place-offered"):
@@ -155,6 +159,14 @@ class IncidentDecided(Value, tag="incident-decided"):
     """The table's round when it was decided."""
 
 
+class IncidentUnderstood(Value, tag="incident-understood"):
+    """Who reported the incident has read what was ruled."""
+
+    number: int
+    by: str
+    at: int
+
+
 class RoundCorrected(Value, tag="round-corrected"):
     """An earlier round was paid on wrong cards; it stays as paid, and this correction is posted for it (R-110)."""
 
@@ -201,6 +213,7 @@ LiveEvent = (
     | TimeRanOut
     | IncidentWaits
     | IncidentDecided
+    | IncidentUnderstood
     | RoundCorrected
     | PlayerAsked
     | PlayerAnswered

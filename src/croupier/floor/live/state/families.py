@@ -1,8 +1,10 @@
 """Finds the family of a table by its rulebook."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
+from croupier.base.values import Value
 from croupier.floor.live.state.family import Family
 from croupier.floor.live.state.house_family import HOUSE
 from croupier.floor.live.state.poker_family import POKER
@@ -16,28 +18,55 @@ from croupier.floor.live.state.table import (
     round_begins,
 )
 from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.poker.events import PlayerLeft
+from croupier.rules.games.house import events as house_ev
+from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.rulebook.model import Rulebook, game_of
 
 
-def noted(table: LiveTable, event: Any, at: int) -> LiveTable:
+def noted(table: LiveTable, event: Value, at: int) -> LiveTable:
     """The floor's own state after an event at time `at`, before the game applies it."""
-    family = family_of(table.book)
-    if isinstance(event, PlayerLeft):
-        state = poker_game(table)
-        departure = Departure(at, event.stack, state.table.small_blind)
-        return player_left(table, state.seats[event.seat].player, departure)
-    if family.begins_round(event):
-        return round_begins(table)
-    if table.ready and (box := family.bets_changed(event)) is not None:
-        return bets_changed(table, box)
-    return deck_changes(table) if family.ends_deck(event) else table
+    note = _NOTES.get(type(event))
+    return table if note is None else note(table, event, at)
+
+
+def _player_left(table: LiveTable, event: poker_ev.PlayerLeft, at: int) -> LiveTable:
+    state = poker_game(table)
+    departure = Departure(at, event.stack, state.table.small_blind)
+    return player_left(table, state.seats[event.seat].player, departure)
+
+
+def _round_begins(table: LiveTable, _: Any, __: int) -> LiveTable:
+    return round_begins(table)
+
+
+def _bets_changed(table: LiveTable, event: Any, _: int) -> LiveTable:
+    return bets_changed(table, event.box)
+
+
+def _deck_changes(table: LiveTable, _: Any, __: int) -> LiveTable:
+    return deck_changes(table)
+
+
+_NOTES: Mapping[type, Callable[[LiveTable, Any, int], LiveTable]] = {
+    house_ev.TableOpened: _round_begins,
+    house_ev.RoundOpened: _round_begins,
+    house_ev.BetPlaced: _bets_changed,
+    house_ev.BetWithdrawn: _bets_changed,
+    house_ev.BetReturned: _bets_changed,
+    house_ev.BoxFreed: _bets_changed,
+    house_ev.RoundVoided: _deck_changes,
+    poker_ev.RoundStarted: _round_begins,
+    poker_ev.PlayerLeft: _player_left,
+    poker_ev.ShoeReshuffled: _deck_changes,
+    poker_ev.RoundVoided: _deck_changes,
+}
+"""By event of a game; all others change nothing of the floor's own."""
 
 
 def due_from_device(book: Rulebook, table: LiveTable) -> int:
     """Cards the device still owes: cards due minus cards held back, except a single card that is dealt first."""
     family = family_of(table.book)
-    due = family.cards_due(book, table.game)
+    due: int = family.cards_due(book, table.game)
     return due if family.one_card_first(table.game) else max(due - len(table.held), 0)
 
 

@@ -1,17 +1,23 @@
 """What the floor needs to know of any table. House-banked tables and poker tables each implement it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Protocol, TypeVar
 
+from msgspec import UNSET, UnsetType
+
 from croupier.base.actors import Actor, Viewer
+from croupier.base.citation import Citation
 from croupier.base.sentences import Why
 from croupier.base.values import Value
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting
+from croupier.floor.live.answers.said import StillTold
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import Card
-from croupier.rules.money import Cents
+from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.table import PokerState
+from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
 State = TypeVar("State")
@@ -19,8 +25,8 @@ Command = TypeVar("Command")
 Event = TypeVar("Event")
 """Of one family; the other one never meets them."""
 
-GameState = Any
-GameCommand = Any
+GameState = HouseState | PokerState
+GameCommand = Any  # a union of both vocabularies would have to be narrowed at each call of a family
 GameEvent = Any
 """Of either family, where the floor does not care which: it hands them to `family_of(table.book)`."""
 
@@ -35,6 +41,30 @@ class ClockDue(Value):
     round: int = 0
     stage: str = ""
     """So that the next question to the same place is another one."""
+
+
+class Followed(Value):
+    """What the answer to an act says in addition to the act."""
+
+    cites: tuple[Citation, ...] = ()
+    excess: str = ""
+    """What of a bet went back, because it was above the limit."""
+    ruling: str = ""
+    still: StillTold | None = None
+
+
+def still_owed(due: Cents, paid: Cents, *, box: int | UnsetType = UNSET, seat: int | UnsetType = UNSET) -> StillTold:
+    """The amount still to be paid, or to be asked back (R-112)."""
+    apart = dollars(abs(due - paid))
+    pays = paid < due
+    return StillTold(
+        box=box,
+        seat=seat,
+        due=dollars(due),
+        paid=dollars(paid),
+        to_pay=apart if pays else UNSET,
+        to_ask_back=UNSET if pays else apart,
+    )
 
 
 class Family(Protocol[State, Command, Event]):
@@ -61,6 +91,10 @@ class Family(Protocol[State, Command, Event]):
 
     def advance(self, book: Rulebook, state: State | None, command: Command) -> tuple[tuple[Event, ...], State]: ...
 
+    def judge(self, book: Rulebook, state: State, command: Command) -> tuple[Event, ...]:
+        """The events of an act in a round, at least as far as they tell what it costs; raises Refused as `advance`
+        does. It is for trials, which need no state after the act."""
+
     def evolve(self, state: State | None, event: Event) -> State: ...
 
     def postings(
@@ -69,15 +103,6 @@ class Family(Protocol[State, Command, Event]):
 
     def put_down(self, before: State, events: Sequence[Event]) -> Mapping[str, int]:
         """By player: chips they must have before the act, whatever it pays them."""
-
-    def begins_round(self, event: Event) -> bool:
-        """Whether the event opens or starts the next round."""
-
-    def ends_deck(self, event: Event) -> bool:
-        """Whether no further card comes from the device in its present order."""
-
-    def bets_changed(self, event: Event) -> int | None:
-        """The box whose bets or player changed."""
 
     def asked(self, state: State) -> str:
         """The question that the table waits for, as a key: a new key is a new moment."""
@@ -165,7 +190,7 @@ class Family(Protocol[State, Command, Event]):
 
     def round_number(self, table: LiveTable, state: State) -> int: ...
 
-    def questions(self, table: LiveTable, state: State) -> Iterator[ClockDue]:
+    def questions(self, table: LiveTable, state: State) -> list[ClockDue]:
         """What an open table asks its players now, each question with a clock."""
 
     def after_silence(self, state: State, place: int) -> str:
@@ -177,10 +202,14 @@ class Family(Protocol[State, Command, Event]):
     def waits_for(self, table: LiveTable, state: State) -> WaitsBecause | None:
         """What an open table waits for; None where it waits for its players, or for nobody."""
 
-    def own_part_rests_on(self, state: State, player: str) -> tuple[Any, ...]:
-        """Everything in the game that can open an act to this player or close one."""
+    def own_parts_rest_on(self, state: State) -> tuple[object, ...]:
+        """Everything in the game that can open an act to any player or close one, except what is in
+        `own_part_rests_on`."""
 
-    def what_followed(self, events: Sequence[Event]) -> dict[str, Any]:
+    def own_part_rests_on(self, state: State, player: str) -> tuple[object, ...]:
+        """Everything of the player's own in the game that can open an act to them or close one."""
+
+    def what_followed(self, events: Sequence[Event]) -> Followed:
         """What the answer says in addition to the act: citations, an excess, a ruling."""
 
     def chips_at_table(self, state: State, player: str) -> Cents | None:

@@ -36,6 +36,7 @@ _DURATION = re.compile(r"([0-9]{1,6})(ms|s|m|h)")
 _UNITS = {"ms": 1, "s": 1_000, "m": 60_000, "h": 3_600_000}
 _FLOOR_KEYS = {
     "name",
+    "title",
     "smallest-chip",
     "rulebook",
     "dealing",
@@ -214,6 +215,7 @@ def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
         button=button,
         smallest_chip=_smallest_chip(data, given),
         coach=_flag("coach", data.get("coach", True)),
+        title=_title("title", data["title"]) if "title" in data else "",
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
@@ -311,9 +313,7 @@ def _or_off(where: str, value: object) -> Cents | None:
 
 def _house(data: Toml) -> HouseFile:
     check_keys("[house]", data, _HOUSE_KEYS, ("house",))
-    name = data.get("name", "croupier")
-    if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > 64:
-        raise Unreadable("[house] name: expected 1 to 64 printable characters")
+    name = _title("[house] name", data.get("name", "croupier"))
     empty = _if_given(data, "empty-table", off=0)
     kept = _if_given(data, "places-kept", off=FOR_EVER)
     currency = data.get("currency", "SGD")
@@ -351,6 +351,13 @@ def _flag(where: str, value: object) -> bool:
 def _name(where: str, value: object) -> str:
     if not isinstance(value, str) or NAME.fullmatch(value) is None:
         raise Unreadable(said_at(where, says("table-name", given=shown(value))))
+    return value
+
+
+def _title(where: str, value: object) -> str:
+    """A name for people."""
+    if not isinstance(value, str) or not value.strip() or not value.isprintable() or len(value) > 64:
+        raise Unreadable(f"{where}: expected 1 to 64 printable characters")
     return value
 
 

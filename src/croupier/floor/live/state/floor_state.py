@@ -59,6 +59,10 @@ MOST_ALIKE = 3
 REMEMBERED = 20_000
 """How many refusals without an entry are remembered, and for how many users refusals are counted."""
 
+NO_HEAD = Head(0, ZERO, 0)
+"""Before the first entry of a stream."""
+
+_SEALED, _READER = Faces.SEALED, Faces.READER
 T = TypeVar("T")
 _json = msgspec.json.Encoder().encode
 
@@ -127,7 +131,8 @@ class Change:
         self.at = at
         self.ticket = ticket
         self.entries: list[Entry] = []
-        self.bodies: list[Body] = []
+        self.bodies: dict[str, Body] = {}
+        """By stream, in the order of the entries."""
         self.snapshots: list[SnapshotRow] = []
         self.heads: dict[str, Head] = {}
         self.tables: dict[str, LiveTable] = {}
@@ -140,6 +145,13 @@ class Change:
         """The events of the house itself: at the cage, of accounts and sessions."""
         self.people: Sequence[PeopleRow] = ()
         self.moved: dict[Account, int] = {}
+
+    def add(self, entry: Entry, body: Body) -> None:
+        self.entries.append(entry)
+        self.bodies[entry.stream] = body
+        self.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
+        for posting in body.post:
+            self.moved[posting.account] = self.moved.get(posting.account, 0) + posting.amount
 
 
 class RefusedBefore:
@@ -175,8 +187,7 @@ class Now:
         for account, amount in change.moved.items():
             self.balances[account] = self.balances.get(account, 0) + amount
         self.heads.update(change.heads)
-        for stream in change.heads:
-            self.at[stream] = change.at
+        self.at.update(dict.fromkeys(change.heads, change.at))
 
 
 class FloorState:
@@ -214,7 +225,8 @@ class FloorState:
 
     def acts_on_their_way(self, name: str) -> bool:
         """Whether an act of this user is not durable yet."""
-        return any(body.by.partition(" for ")[0] == name for each in self._on_their_way for body in each.bodies)
+        bodies = (body for each in self._on_their_way for body in each.bodies.values())
+        return any(body.by.partition(" for ")[0] == name for body in bodies)
 
     # --- Decided: what a work builds on ---------------------------------------------------------------------------
 
@@ -245,7 +257,8 @@ class FloorState:
 
     def answered(self, by: str, id_: str, digest: bytes) -> Ticket | None:
         """The answer given to this id before. Refuses an id that was used for something else."""
-        known = self._answers.get((by, id_)) or self._refusals.get((by, id_))
+        key = by, id_
+        known = self._answers.get(key) or self._refusals.get(key)
         if known is not None:
             asked, ticket = known
         else:
@@ -286,11 +299,13 @@ class FloorState:
             acting = name == stream
             if not acting and not record.events and not record.post and not record.decks:
                 continue
-            table = None
+            table, by = None, act.by
             if name.startswith("table/") and not refused:
-                table = moved_on(work.table(name.removeprefix("table/")), _by(act, record, acting=acting))
-                work.tables[table.name] = change.tables[table.name] = table
-                change.events[table.name] = record.events
+                there, by = name.removeprefix("table/"), _by(act, record, acting=acting)
+                table = work.tables[there] = change.tables[there] = moved_on(work.table(there), by)
+                change.events[there] = record.events
+                if (before := self.decided.tables.get(there)) is not None:
+                    change.before[there] = before
             elif name == HOUSE_STREAM:
                 change.house, change.people = record.events, people
             told = NO_ANSWER
@@ -298,15 +313,15 @@ class FloorState:
                 answer = _with_version(answer, table)
                 change.ticket.answer = with_the_verdict(answer)
                 told = written_answer(status, answer) if refused else msgspec.Raw(_json([status, answer]))
-            snapshot = self._snapshot(work, name, table)
+            head = self.decided.heads.get(name, NO_HEAD)
+            snapshot = self._snapshot(work, name, head.seq + 1, table)
             if snapshot is not None:
                 change.snapshots.append(snapshot)
-            body = self._body(work, act, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
+            body = self._body(work, act, by, name, record, table, told, cites, snapshot, acting=acting, refused=refused)
             if acting and people:
                 kept = [named_digest(row) for row in people if not isinstance(row, SessionEnded | UserGone)]
                 body = msgspec.structs.replace(body, kept=tuple(kept))
-            change.bodies.append(body)
-            change.entries.append(self._chained(name, work.at, body))
+            change.add(self._chained(head, name, work.at, body), body)
         return self._submit(work, act, change, stream if act.digest and answer is not None else None, people, leaving)
 
     def refuse(self, act: Act, stream: str, error: Problem, *, by_rule: bool, round_: int) -> Ticket:
@@ -331,15 +346,14 @@ class FloorState:
         _remember(self._refused_before, key, before)
         return before.add(error.why if error.says is None else error.says.code, act.do)
 
-    def _chained(self, stream: str, at: int, body: Body) -> Entry:
-        before = self.decided.heads.get(stream)
-        hash_, seq = (ZERO, 1) if before is None else (before.hash, before.seq + 1)
-        return chained(hash_, stream, seq, at, self.store.epoch, encode_body(body))
+    def _chained(self, head: Head, stream: str, at: int, body: Body) -> Entry:
+        return chained(head.hash, stream, head.seq + 1, at, self.store.epoch, encode_body(body))
 
     def _body(
         self,
         work: Work,
         act: Act,
+        by: str,
         stream: str,
         record: Record,
         table: LiveTable | None,
@@ -353,7 +367,7 @@ class FloorState:
         version, round_, book = (0, 0, "") if table is None else (table.version, table.rounds, table.book)
         return Body(
             v=VERSION,
-            by=act.by if table is None else _by(act, record, acting=acting),
+            by=by,
             id=act.id,
             do=act.do if acting else record.said or (f"({act.do})" if table is None else AWARD),
             cites=tuple(map(Citation, printed(cites))) if acting and cites else (),
@@ -369,7 +383,7 @@ class FloorState:
             answer=answer,
             decks=tuple(record.decks),
             opened=tuple(record.opened),
-            read=() if table is None else tuple(self._read(stream, table, record.events)),
+            read=self._read(stream, table, record.events) if table is not None and table.sign.cards is _READER else (),
             asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
             snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
             command=act.command if acting else NO_COMMAND,
@@ -383,25 +397,20 @@ class FloorState:
         places = self.places(work, table)
         return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
 
-    def _read(self, stream: str, table: LiveTable, events: Sequence[GameEvent]) -> list[ReadCard]:
-        """Cards that the device read, sealed; other tables have none."""
-        if table.sign.cards is not Faces.READER:
-            return []
+    def _read(self, stream: str, table: LiveTable, events: Sequence[GameEvent]) -> tuple[ReadCard, ...]:
+        """Cards that the device read, sealed."""
         cards = [card for event in events if isinstance(event, CardsRead) for card in event.cards]
         seal, first = self.ports.keys.seal_card, len(table.read) - len(cards)
-        return [seal(card, stream, table.rounds, place) for place, card in enumerate(cards, first)]
+        return tuple([seal(card, stream, table.rounds, place) for place, card in enumerate(cards, first)])
 
     def places(self, work: Work, table: LiveTable) -> Places | None:
         """The place of each card of the round, so that entries need not name cards; None if dealt by hand."""
-        match table.sign.cards:
-            case Faces.SEALED:
-                if not table.rounds or (table.name not in self.decks and table.name not in work.decks):
-                    return Places(())
-                return work.deck(table).places
-            case Faces.READER:
-                return Places(table.read)
-            case Faces.BY_HAND:
-                return None
+        if table.sign.cards is _SEALED:
+            name = table.name
+            if not table.rounds or (name not in self.decks and name not in work.decks):
+                return Places(())
+            return work.deck(table).places
+        return Places(table.read) if table.sign.cards is _READER else None
 
     def _submit(
         self,
@@ -413,13 +422,6 @@ class FloorState:
         leaving: tuple[Leaving, ...],
     ) -> Ticket:
         """`answered` is the stream in which a retry finds its answer."""
-        for entry, body in zip(change.entries, change.bodies, strict=True):
-            change.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
-            for posting in body.post:
-                change.moved[posting.account] = change.moved.get(posting.account, 0) + posting.amount
-        for name in change.tables:
-            if name in self.decided.tables:
-                change.before[name] = self.decided.tables[name]
         change.links = work.links
         self.decided.move(change)
         self.newest = max(self.newest, work.at)
@@ -477,11 +479,9 @@ class FloorState:
 
     # --- Snapshots ------------------------------------------------------------------------------------------------
 
-    def _snapshot(self, work: Work, stream: str, table: LiveTable | None) -> SnapshotRow | None:
+    def _snapshot(self, work: Work, stream: str, seq: int, table: LiveTable | None) -> SnapshotRow | None:
         """The state after the entry that is being written, if a snapshot is due. Tables only between rounds, so that
         the entries after it always hold the whole open round."""
-        head = self.decided.heads.get(stream)
-        seq = 1 if head is None else head.seq + 1
         if seq - self._snapshots.get(stream, 0) < ENTRIES_A_SNAPSHOT:
             return None
         link = work.links.get(stream.removeprefix("link/")) if stream.startswith("link/") else None
@@ -514,6 +514,6 @@ def _by(act: Act, record: Record, *, acting: bool) -> str:
 
 def _with_version(answer: JsonObject, table: LiveTable | None) -> JsonObject:
     done = answer.get("done")
-    if table is None or not isinstance(done, Mapping):
+    if table is None or not isinstance(done, dict):
         return answer
     return {"done": {**done, "version": table.version}}

@@ -254,9 +254,8 @@ def entered(table: LiveTable | None, event: GameEvent, at: int) -> LiveTable:
 def moved_on(table: LiveTable, by: str) -> LiveTable:
     """The table after an act that changed something: a new version, and perhaps a new moment."""
     asked = family_of(table.book).asked(table.game)
-    if asked != table.asked:
-        table = replace(table, asked=asked, moments=table.moments + 1)
-    return heard(replace(table, version=table.version + 1), by)
+    moments = table.moments if asked == table.asked else table.moments + 1
+    return heard(replace(table, asked=asked, moments=moments, version=table.version + 1), by)
 
 
 def fold_link(store: Journal, stream: str) -> tuple[Link, int]:

@@ -1,17 +1,16 @@
 """House-banked tables on the floor."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
-
-from msgspec.structs import replace
 
 from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
 from croupier.floor.journal.codec import EventCodec
-from croupier.floor.ledger.postings import Posting, house_postings, house_put_down
+from croupier.floor.ledger.postings import house_postings, house_put_down
+from croupier.floor.live.answers.said import StillTold
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import ClockDue, Family
+from croupier.floor.live.state.family import ClockDue, Family, Followed, still_owed
 from croupier.floor.live.state.table import LiveTable, house_game
 from croupier.rounds.roundfile.live_words import read_live_action
 from croupier.rules.cards import Card
@@ -31,8 +30,9 @@ from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
-_BEGINS_ROUND = (ev.TableOpened, ev.RoundOpened)
-_BETS_CHANGED = (ev.BetPlaced, ev.BetWithdrawn, ev.BetReturned, ev.BoxFreed)
+_BETTING = Phase.BETTING
+_JACKPOT = Spot.JACKPOT
+_SAY_MORE = frozenset({ev.BetPlaced, ev.CardsLie, ev.IrregularityRuled})
 _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 
 
@@ -44,40 +44,23 @@ class HouseFamily:
     single_deck = House.SINGLE_DECK
 
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.HouseCommand:
-        sign = house_game(table).table
-        every_box = replace(sign, players=dict.fromkeys(range(1, sign.places + 1), ""))  # checked later
+        every_box = range(1, house_game(table).table.places + 1)  # who has it is checked later
         return read_live_action(HOUSE_GAMES[book.game], every_box, words, actor)
 
-    def check_allowed(self, actor: Actor, state: HouseState, command: cmd.HouseCommand, device: str | None) -> None:
-        allowed(actor, state, command, device)
-
-    def on_request(self, actor: Actor, command: cmd.HouseCommand) -> str | None:
-        return on_request(actor, command)
+    check_allowed = staticmethod(allowed)
+    on_request = staticmethod(on_request)
+    evolve = staticmethod(life.evolve)
+    postings = staticmethod(house_postings)
+    put_down = staticmethod(house_put_down)
 
     def advance(
         self, book: Rulebook, state: HouseState | None, command: cmd.HouseCommand
     ) -> tuple[tuple[ev.HouseEvent, ...], HouseState]:
         return HOUSE_GAMES[book.game].run(book, state, command)
 
-    def evolve(self, state: HouseState | None, event: ev.HouseEvent) -> HouseState:
-        return life.evolve(state, event)
-
-    def postings(
-        self, name: str, before: HouseState | None, events: Sequence[ev.HouseEvent], after: HouseState
-    ) -> tuple[Posting, ...]:
-        return house_postings(name, before, events, after)
-
-    def put_down(self, before: HouseState, events: Sequence[ev.HouseEvent]) -> Mapping[str, int]:
-        return house_put_down(before, events)
-
-    def begins_round(self, event: ev.HouseEvent) -> bool:
-        return isinstance(event, _BEGINS_ROUND)
-
-    def ends_deck(self, event: ev.HouseEvent) -> bool:
-        return isinstance(event, ev.RoundVoided)
-
-    def bets_changed(self, event: ev.HouseEvent) -> int | None:
-        return event.box if isinstance(event, _BETS_CHANGED) else None
+    def judge(self, book: Rulebook, state: HouseState, command: cmd.HouseCommand) -> tuple[ev.HouseEvent, ...]:
+        advance = HOUSE_GAMES[book.game].advance  # acts between rounds are not tried
+        return advance(book, state.round, command, goes_on=False)[0]  # type: ignore[arg-type]
 
     def asked(self, state: HouseState) -> str:
         """Round, phase and stage, and which options of 5.10 are open; not who has already bet, decided or chosen."""
@@ -106,7 +89,7 @@ class HouseFamily:
         return cmd.DealCards(cards)
 
     def can_seal(self, state: HouseState) -> bool:
-        return state.round.phase is Phase.BETTING
+        return state.round.phase is _BETTING
 
     def next_deal(self, table: LiveTable, state: HouseState) -> int:
         return table.rounds + 1 if state.round.over else table.rounds
@@ -190,22 +173,22 @@ class HouseFamily:
     def round_number(self, table: LiveTable, state: HouseState) -> int:
         return state.number
 
-    def questions(self, table: LiveTable, state: HouseState) -> Iterator[ClockDue]:
-        round_, clocks = state.round, table.clocks
+    def questions(self, table: LiveTable, state: HouseState) -> list[ClockDue]:
+        round_, clocks, number = state.round, table.clocks, table.rounds
         if round_.over:
-            if clocks.pause is not None and not table.closing:
-                yield ClockDue("pause", round=table.rounds)
-        elif round_.choosing:
-            if clocks.decision is not None:
-                for box in sorted(round_.choosing):
-                    yield ClockDue("choice", box, round_.boxes[box].player, table.rounds, str(len(round_.incidents)))
-        elif round_.phase is Phase.BETTING:
+            return [] if clocks.pause is None or table.closing else [ClockDue("pause", round=number)]
+        if round_.phase is _BETTING and not round_.choosing:
             asks = clocks.betting is not None or bool(table.ready)
-            if asks and any(takes_part(box) for box in round_.boxes.values()):
-                yield ClockDue("betting", round=table.rounds)
-        elif round_.phase is Phase.DECIDING and clocks.decision is not None:
-            for each in undecided(round_):
-                yield ClockDue("decision", each.number, each.player, table.rounds, str(round_.stage))
+            return [ClockDue("betting", round=number)] if asks and any(map(takes_part, round_.boxes.values())) else []
+        if clocks.decision is None:
+            return []
+        if round_.choosing:
+            of = str(len(round_.incidents))
+            return [ClockDue("choice", box, round_.boxes[box].player, number, of) for box in sorted(round_.choosing)]
+        if round_.phase is not Phase.DECIDING:
+            return []
+        of = str(round_.stage)
+        return [ClockDue("decision", box.number, box.player, number, of) for box in undecided(round_)]
 
     def after_silence(self, state: HouseState, place: int) -> str:
         return f"{place} leaves"
@@ -228,17 +211,13 @@ class HouseFamily:
             return "device" if table.sign.cards is Faces.READER else "dealer"
         return None if table.closing else "dealer"
 
-    def own_part_rests_on(self, state: HouseState, player: str) -> tuple[Any, ...]:
-        """Everything but what lies on the boxes of others: what they bet and decide opens and closes nothing to this
-        player until the round goes on, and then its phase or its stage is another."""
+    def own_parts_rest_on(self, state: HouseState) -> tuple[object, ...]:
+        """Everything but what lies on the boxes: what others bet and decide opens and closes nothing to a player until
+        the round goes on, and then its phase or its stage is another."""
         round_ = state.round
-        boxes = round_.boxes
-        own = [number for number, box in boxes.items() if box.player == player]
         return (
             state.number,
             state.failure,
-            [boxes[number] for number in own],
-            [round_.placed.get(number, 0) for number in own],
             round_.table,
             round_.phase,
             round_.stage,
@@ -259,18 +238,24 @@ class HouseFamily:
             round_.named_again,
         )
 
-    def what_followed(self, events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
+    def own_part_rests_on(self, state: HouseState, player: str) -> tuple[object, ...]:
+        round_ = state.round
+        return tuple([(box, round_.placed.get(box.number)) for box in round_.boxes.values() if box.player == player])
+
+    def what_followed(self, events: Sequence[ev.HouseEvent]) -> Followed:
+        if _SAY_MORE.isdisjoint(map(type, events)):
+            return Followed()
         for event in events:
             match event:
                 case ev.BetPlaced(excess=excess, cites=cites) if excess:
-                    return {"cites": cites, "excess": dollars(excess)}
+                    return Followed(cites, excess=dollars(excess))
                 case ev.CardsLie(cites=cites):
-                    return {"cites": cites}
+                    return Followed(cites)
                 case ev.IrregularityRuled(ruled=ruled):
-                    return {"cites": ruled.cites, "ruling": ruled.ruling, **_still(events)}
+                    return Followed(ruled.cites, ruling=ruled.ruling, still=_still(events))
                 case _:
                     pass
-        return {"cites": ()}
+        return Followed()
 
     def chips_at_table(self, state: HouseState, player: str) -> Cents | None:
         return None
@@ -278,7 +263,10 @@ class HouseFamily:
 
 def takes_part(box: Box) -> bool:
     """A jackpot bet alone goes back at the close, and does not make a round (R-60)."""
-    return any(box.bet(spot) is not None for spot in box.bets if spot is not Spot.JACKPOT)
+    for spot, stake in box.bets.items():  # noqa: SIM110 (asked after every act: a generator would cost more)
+        if spot is not _JACKPOT and not stake.returned:
+            return True
+    return False
 
 
 def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
@@ -287,14 +275,9 @@ def _to_be_turned_up(table: LiveTable, state: HouseState) -> bool:
     return any(each.reason == "cards" for each in awaited(game.faces_due, game.places, book, state.round))
 
 
-def _still(events: Sequence[ev.HouseEvent]) -> dict[str, Any]:
-    """Amounts still to be paid, or to be asked back (R-112)."""
+def _still(events: Sequence[ev.HouseEvent]) -> StillTold | None:
     recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
-    if recorded is None:
-        return {}
-    key = "to_pay" if recorded.paid < recorded.due else "to_ask_back"
-    still = {"box": recorded.box, "due": dollars(recorded.due), "paid": dollars(recorded.paid)}
-    return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
+    return None if recorded is None else still_owed(recorded.due, recorded.paid, box=recorded.box)
 
 
 HOUSE: Family[HouseState, cmd.HouseCommand, ev.HouseEvent] = HouseFamily()

@@ -1,4 +1,4 @@
-"""What a command comes to, beside the work that it has done."""
+"""The answer to a command and its citations, apart from the work that it did."""
 
 from croupier.base.citation import Citation
 from croupier.base.json_answers import JsonObject

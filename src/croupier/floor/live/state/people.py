@@ -29,6 +29,7 @@ RANKS = {
 ROLE_OF_RANK = {rank: role for role, rank in RANKS.items() if role is not Role.SYSTEM}
 """The role that decides for a rank; a Pit Manager signs in as a pit supervisor."""
 
+_STAFF = frozenset({Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER})
 _LOOKS_ON_AS = {
     Role.PLAYER: LooksOnAs.PLAYER,
     Role.DEALER: LooksOnAs.DEALER,
@@ -51,11 +52,11 @@ class Who(Value):
 
     @property
     def actor(self) -> Actor:
-        return Actor(self.rank, self.name)
+        return Actor(RANKS[self.role], self.name)
 
     @property
     def staff(self) -> bool:
-        return self.role in (Role.DEALER, Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
+        return self.role in _STAFF
 
     @property
     def viewer(self) -> Viewer:

@@ -1,15 +1,16 @@
 """Poker tables on the floor."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
 from croupier.floor.journal.codec import EventCodec
-from croupier.floor.ledger.postings import Posting, poker_postings, poker_put_down
+from croupier.floor.ledger.postings import poker_postings, poker_put_down
+from croupier.floor.live.answers.said import StillTold
 from croupier.floor.live.answers.tables import WaitsBecause
 from croupier.floor.live.state.events import LiveEvent
-from croupier.floor.live.state.family import ClockDue, Family
+from croupier.floor.live.state.family import ClockDue, Family, Followed, still_owed
 from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
 from croupier.rules.cards import Card
@@ -23,10 +24,11 @@ from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.evolve import evolve
 from croupier.rules.games.poker.table import Phase, PokerState
 from croupier.rules.games.poker.view import sees
-from croupier.rules.money import Cents, dollars
+from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
-_ENDS_DECK = (ev.ShoeReshuffled, ev.RoundVoided)
+_BETTING = Phase.BETTING
+_SAY_MORE = frozenset({ev.IrregularityRuled, ev.CardsLie, ev.PlayerSatDown, ev.PlayerLeft, ev.ActedOutOfTurn})
 
 
 class PokerFamily:
@@ -39,36 +41,16 @@ class PokerFamily:
     def read(self, table: LiveTable, book: Rulebook, words: list[str], actor: Actor) -> cmd.PokerCommand:
         return read_live_poker_action(book, poker_game(table).table.seats, words, actor)
 
-    def check_allowed(self, actor: Actor, state: PokerState, command: cmd.PokerCommand, device: str | None) -> None:
-        allowed(actor, state, command, device)
+    check_allowed = staticmethod(allowed)
+    on_request = staticmethod(on_request)
+    advance = staticmethod(machine.advance)
+    evolve = staticmethod(evolve)
+    cards_due = staticmethod(machine.cards_due)
+    postings = staticmethod(poker_postings)
+    put_down = staticmethod(poker_put_down)
 
-    def on_request(self, actor: Actor, command: cmd.PokerCommand) -> str | None:
-        return on_request(actor, command)
-
-    def advance(
-        self, book: Rulebook, state: PokerState | None, command: cmd.PokerCommand
-    ) -> tuple[tuple[ev.PokerEvent, ...], PokerState]:
-        return machine.advance(book, state, command)
-
-    def evolve(self, state: PokerState | None, event: ev.PokerEvent) -> PokerState:
-        return evolve(state, event)
-
-    def postings(
-        self, name: str, before: PokerState | None, events: Sequence[ev.PokerEvent], after: PokerState
-    ) -> tuple[Posting, ...]:
-        return poker_postings(name, before, events, after)
-
-    def put_down(self, before: PokerState, events: Sequence[ev.PokerEvent]) -> Mapping[str, int]:
-        return poker_put_down(before, events)
-
-    def begins_round(self, event: ev.PokerEvent) -> bool:
-        return isinstance(event, ev.RoundStarted)
-
-    def ends_deck(self, event: ev.PokerEvent) -> bool:
-        return isinstance(event, _ENDS_DECK)
-
-    def bets_changed(self, event: ev.PokerEvent) -> int | None:
-        return None
+    def judge(self, book: Rulebook, state: PokerState, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
+        return self.advance(book, state, command)[0]
 
     def asked(self, state: PokerState) -> str:
         round_ = state.round
@@ -79,9 +61,6 @@ class PokerFamily:
 
     def reports(self, command: cmd.PokerCommand) -> bool:
         return isinstance(command, cmd.ReportIrregularity)
-
-    def cards_due(self, book: Rulebook, state: PokerState) -> int:
-        return machine.cards_due(book, state)
 
     def one_card_first(self, state: PokerState) -> bool:
         return state.round is not None and state.round.one_card_first
@@ -178,15 +157,16 @@ class PokerFamily:
     def round_number(self, table: LiveTable, state: PokerState) -> int:
         return table.rounds
 
-    def questions(self, table: LiveTable, state: PokerState) -> Iterator[ClockDue]:
+    def questions(self, table: LiveTable, state: PokerState) -> list[ClockDue]:
         round_, clocks = state.round, table.clocks
         if round_ is None or round_.over:
             present = sum(seat.present for seat in state.seats.values())
-            if clocks.pause is not None and present >= 2 and not table.closing:
-                yield ClockDue("pause", round=table.rounds)
-        elif round_.phase is Phase.BETTING and round_.turn is not None and clocks.decision is not None:
-            player = state.seats[round_.turn].player
-            yield ClockDue("decision", round_.turn, player, table.rounds, str(table.moments))
+            asks = clocks.pause is not None and present >= 2 and not table.closing
+            return [ClockDue("pause", round=table.rounds)] if asks else []
+        if round_.phase is not _BETTING or round_.turn is None or clocks.decision is None:
+            return []
+        player = state.seats[round_.turn].player
+        return [ClockDue("decision", round_.turn, player, table.rounds, str(table.moments))]
 
     def after_silence(self, state: PokerState, place: int) -> str:
         free = cmd.Act.CHECK in options(state, place).may
@@ -207,53 +187,55 @@ class PokerFamily:
             return "device" if table.sign.cards is Faces.READER else None
         return "dealer" if round_.phase is Phase.SETTLING else None
 
-    def own_part_rests_on(self, state: PokerState, player: str) -> tuple[Any, ...]:
-        """Between rounds everything. During one, the player's own seat and hand; the whole round where it is their turn
-        or they have acted before it, for only then do the acts of others mean something to them."""
+    def own_parts_rest_on(self, state: PokerState) -> tuple[object, ...]:
+        """Between rounds everything."""
         round_ = state.round
         if round_ is None or not state.playing:
             return (state,)
+        return (round_.opening, round_.phase)
+
+    def own_part_rests_on(self, state: PokerState, player: str) -> tuple[object, ...]:
+        """During a round the player's own seat and hand; the whole round where it is their turn or they have acted
+        before it, for only then do the acts of others mean something to them."""
+        round_ = state.round
+        if round_ is None or not state.playing:
+            return ()
         own = next((number for number, seat in state.seats.items() if seat.player == player), None)
         return (
             own,
             None if own is None else state.seats[own],
-            round_.opening,
-            round_.phase,
             own in round_.hands,
             own in round_.looked,
             own in round_.folded,
             round_ if round_.turn == own or own in round_.out_of_turn else None,
         )
 
-    def what_followed(self, events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
+    def what_followed(self, events: Sequence[ev.PokerEvent]) -> Followed:
+        if _SAY_MORE.isdisjoint(map(type, events)):
+            return Followed()
         for event in events:
             match event:
                 case ev.IrregularityRuled(ruled=ruled):
-                    return {"cites": ruled.cites, "ruling": ruled.ruling, **_still(events)}
+                    return Followed(ruled.cites, ruling=ruled.ruling, still=_still(events))
                 case ev.CardsLie(cites=cites):
-                    return {"cites": cites}
+                    return Followed(cites)
                 case (
                     ev.PlayerSatDown(relocated=True, cites=cites)
                     | ev.PlayerLeft(cites=cites)
                     | ev.ActedOutOfTurn(cites=cites)
                 ) if cites:
-                    return {"cites": cites}
+                    return Followed(cites)
                 case _:
                     pass
-        return {"cites": ()}
+        return Followed()
 
     def chips_at_table(self, state: PokerState, player: str) -> Cents | None:
         return next((seat.stack for seat in state.seats.values() if seat.player == player), Cents(0))
 
 
-def _still(events: Sequence[ev.PokerEvent]) -> dict[str, Any]:
-    """Amounts still to be paid, or to be asked back (R-112)."""
+def _still(events: Sequence[ev.PokerEvent]) -> StillTold | None:
     recorded = next((event for event in events if isinstance(event, ev.PaymentRecorded)), None)
-    if recorded is None:
-        return {}
-    key = "to_pay" if recorded.paid < recorded.due else "to_ask_back"
-    still = {"seat": recorded.seat, "due": dollars(recorded.due), "paid": dollars(recorded.paid)}
-    return {"still": {**still, key: dollars(abs(recorded.due - recorded.paid))}}
+    return None if recorded is None else still_owed(recorded.due, recorded.paid, seat=recorded.seat)
 
 
 POKER: Family[PokerState, cmd.PokerCommand, ev.PokerEvent] = PokerFamily()

@@ -47,6 +47,12 @@ class Sign(Value):
     """House-banked: the step between offered bets."""
     coach: bool = True
     """Whether players may ask the coach what each decision is worth."""
+    title: str = ""
+    """The table's name for people; its short name if empty."""
+
+    @property
+    def titled(self) -> str:
+        return self.title or self.name
 
     @property
     def names_its_version(self) -> bool:

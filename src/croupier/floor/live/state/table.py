@@ -43,6 +43,7 @@ RELOCATED_WITHIN = 30 * 60 * 1_000_000
 class Incident(Value):
     reported: ev.IncidentWaits
     decided: ev.IncidentDecided | None = None
+    understood: ev.IncidentUnderstood | None = None
 
 
 class Waiting(Value):
@@ -58,6 +59,10 @@ class Waiting(Value):
     """0 while nobody can sit down."""
     rest: int = 0
     """Microseconds left of an offer on hold."""
+    passed: int | None = None
+    """A free place that they did not take: it is offered to others."""
+    missed: int = 0
+    """How many offers ran out."""
 
 
 class LiveTable(Value):
@@ -240,12 +245,13 @@ def _box_ready(table: LiveTable, event: ev.BoxReady) -> LiveTable:
 
 
 def _wait_begun(table: LiveTable, event: ev.WaitBegun) -> LiveTable:
-    return replace(table, queue=(*table.queue, Waiting(event.player, event.at, event.place)))
+    last = Waiting(event.player, event.at, event.place, passed=event.passed, missed=event.missed)
+    return replace(table, queue=(*table.queue, last))
 
 
 def _place_offered(table: LiveTable, event: ev.PlaceOffered) -> LiveTable:
     def offered(each: Waiting) -> Waiting:
-        return replace(each, offered=event.place, until=event.until, rest=event.rest)
+        return replace(each, offered=event.place, until=event.until, rest=event.rest, passed=None)
 
     queue = tuple(offered(each) if each.player == event.player else each for each in table.queue)
     return replace(table, queue=queue)
@@ -284,6 +290,11 @@ def _incident_decided(table: LiveTable, event: ev.IncidentDecided) -> LiveTable:
     return replace(table, incidents=incidents)
 
 
+def _incident_understood(table: LiveTable, event: ev.IncidentUnderstood) -> LiveTable:
+    understood = replace(table.incidents[event.number], understood=event)
+    return replace(table, incidents={**table.incidents, event.number: understood})
+
+
 def _player_asked(table: LiveTable, event: ev.PlayerAsked) -> LiveTable:
     now = event.until - ASK_WAITS
     still = {number: each for number, each in table.asks.items() if each.until > now}
@@ -314,6 +325,7 @@ _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.TimeRanOut: _time_ran_out,
     ev.IncidentWaits: _incident_waits,
     ev.IncidentDecided: _incident_decided,
+    ev.IncidentUnderstood: _incident_understood,
     ev.RoundCorrected: lambda table, _: table,
     ev.PlayerAsked: _player_asked,
     ev.PlayerAnswered: _player_answered,

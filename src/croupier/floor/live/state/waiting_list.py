@@ -65,6 +65,16 @@ def leave(work: Work, name: str, player: str) -> None:
     work.happens(name, ev.WaitEnded(player))
 
 
+def goes_last(work: Work, name: str, player: str, *, ran_out: bool) -> None:
+    """Passes the place offered to a player on to the next one. The player stays on the list as the last one."""
+    waiting = next((each for each in work.table(name).queue if each.player == player), None)
+    if waiting is None or waiting.offered is None:
+        raise Refused(says("no-place-offered", player=player, table=name))
+    leave(work, name, player)
+    missed = waiting.missed + ran_out
+    work.happens(name, ev.WaitBegun(player, waiting.since, waiting.place, passed=waiting.offered, missed=missed))
+
+
 def sat_down(work: Work, name: str, player: str) -> None:
     """Takes a player who has sat down off the list."""
     for other, table in work.all_tables().items():
@@ -98,12 +108,13 @@ def _changes(table: LiveTable, at: int) -> Iterator[ev.PlaceOffered]:
             elif not possible and each.until:
                 yield ev.PlaceOffered(each.player, each.offered, 0, min(max(each.until - at, 0), OFFER))
             continue
-        wanted = next((place for place in free if place not in offered and each.place in (None, place)), None)
+        others = {*offered, each.passed}
+        wanted = next((place for place in free if place not in others and each.place in (None, place)), None)
         if wanted is not None:
             offered.add(wanted)
             yield ev.PlaceOffered(each.player, wanted, *((at + OFFER,) if possible else (0, OFFER)))
-        elif each.offered is not None:
-            yield ev.PlaceOffered(each.player, None, 0)
+        elif each.offered is not None or (each.passed is not None and each.passed not in free):
+            yield ev.PlaceOffered(each.player, None, 0)  # a place that somebody took can be offered again later
 
 
 def _can_sit(table: LiveTable) -> bool:
@@ -116,7 +127,13 @@ def _can_sit(table: LiveTable) -> bool:
 def told(table: LiveTable) -> list[InTheQueue]:
     """The list as everybody at the table sees it."""
     return [
-        InTheQueue(each.player, printed_time(each.since), place=each.place or 0, offered=offer_told(each))
+        InTheQueue(
+            name=each.player,
+            since=printed_time(each.since),
+            place=each.place or 0,
+            offered=offer_told(each),
+            missed=each.missed,
+        )
         for each in table.queue
     ]
 

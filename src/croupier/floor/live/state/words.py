@@ -177,7 +177,5 @@ def written(words: list[str]) -> str:
         return " ".join(words)
     if _TAKES_AMOUNT.isdisjoint(words[1:]):
         return " ".join(words)
-    return " ".join(
-        dollars(amount("amount", word)) if number > 1 and _WITH_AMOUNT.fullmatch(word) else word
-        for number, word in enumerate(words)
-    )
+    amounts = [dollars(amount("amount", word)) if _WITH_AMOUNT.fullmatch(word) else word for word in words[2:]]
+    return " ".join([*words[:2], *amounts])

@@ -32,6 +32,7 @@ from croupier.rules.games.common import Faces
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.jackpot import commands as link_cmd
 from croupier.rules.jackpot import events as link_ev
 from croupier.rules.jackpot.events import LinkEvent
@@ -43,7 +44,20 @@ from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
 BY_SYSTEM = Actor(Rank.SHIFT_MANAGER, "system")
-_ENDING = (house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided)
+_SEALED = Faces.SEALED
+_ENDING = frozenset({house_ev.RoundSettled, house_ev.JackpotPaid, house_ev.RoundVoided})
+_TOLD_TO_LINKS = TELLING | {house_ev.CardsDealt}
+TURN_NOTHING_UP = frozenset(
+    {
+        house_ev.BetPlaced,
+        house_ev.BetWithdrawn,
+        house_ev.HandExamined,
+        house_ev.DecisionMade,
+        poker_ev.CardsLookedAt,
+        poker_ev.ActionTaken,
+    }
+)
+"""After most acts nothing else has happened, and everybody sees the same cards as before."""
 
 
 class Unaffordable(Refused):
@@ -89,11 +103,13 @@ class Record:
         """Who acts here, if it is another person."""
 
     def add(self, postings: Iterable[Posting]) -> None:
+        post = self.post
         for posting in postings:
-            self.post[posting.account] = self.post.get(posting.account, 0) + posting.amount
+            account = posting.account
+            post[account] = post.get(account, 0) + posting.amount
 
     def postings(self) -> tuple[Posting, ...]:
-        return balanced([Posting(account, amount) for account, amount in sorted(self.post.items()) if amount])
+        return balanced(self.post) if self.post else ()
 
 
 class Work:
@@ -146,8 +162,9 @@ class Work:
 
     def deck(self, table: LiveTable) -> DrawnDeck:
         """The deck of the current round."""
-        drawn = self.decks.get(table.name, {}).get(table.rounds)
-        return drawn or self._decided.decks[table.name][table.rounds]
+        name, number = table.name, table.rounds
+        drawn = self.decks.get(name, {}).get(number)
+        return drawn or self._decided.decks[name][number]
 
     def record(self, stream: str) -> Record:
         return self.records[stream]
@@ -196,14 +213,13 @@ class Work:
         for player, amount in family.put_down(before, events).items():
             if amount > (held := self.balance(chips := stack(name, player))):
                 _not_enough(chips, held, amount)
-        record = self.record(f"table/{name}")
+        record = self.records[f"table/{name}"]
         record.events += events
         record.add(family.postings(name, before, events, state))
         for event in events:
             table = noted(table, event, self.at)
-        after = replace(table, game=state)
-        self.tables[name] = after
-        if table.sign.cards is Faces.SEALED:
+        after = self.tables[name] = replace(table, game=state)
+        if table.sign.cards is _SEALED and not TURN_NOTHING_UP.issuperset(map(type, events)):
             self._open_cards(record, before, after)
         return events
 
@@ -231,7 +247,7 @@ class Work:
     def _due(self, name: str) -> GameCommand | None:
         table = self.table(name)
         family, state = family_of(table.book), table.game
-        if state.suspended is not None or table.sign.cards is not Faces.SEALED:
+        if state.suspended is not None or table.sign.cards is not _SEALED:
             return None
         due = family.cards_due(self.book(table), state)
         if not due:
@@ -246,6 +262,8 @@ class Work:
 
     def _follow_link(self, name: str, events: Sequence[GameEvent]) -> set[str]:
         """Passes these events on to the table's link. Returns its name if any concerned it."""
+        if _TOLD_TO_LINKS.isdisjoint(map(type, events)):
+            return set()
         table = self.table(name)
         state = house_state(table)
         if state is None or (link := self._round_link(table)) is None:
@@ -257,7 +275,7 @@ class Work:
                 before = self.link(link)
                 moved = self.move_link(link, heard, name)
                 heard_of = True
-                if any(isinstance(event, _ENDING) for event in events):
+                if not _ENDING.isdisjoint(map(type, events)):
                     self._meters[name] = self._left_by(name, before, moved)
         return {link} if heard_of else set()
 
@@ -282,7 +300,7 @@ class Work:
     ) -> link_cmd.LinkCommand | None:
         """The link's command for an event. If cards are read or dealt by hand, the deal's time comes after the close
         (R-102)."""
-        link, at_once, number = self.link(name), table.sign.cards is Faces.SEALED, state.number
+        link, at_once, number = self.link(name), table.sign.cards is _SEALED, state.number
         if type(event) in TELLING:
             heard = told(HOUSE_GAMES[book.game], book, link, table.name, state, event)
             return replace(heard, complete=at_once) if isinstance(heard, link_cmd.DealHands) else heard
@@ -356,7 +374,9 @@ class Work:
         """Notes the jackpot when the round begins and when it is over."""
         table = self.table(name)
         state = house_state(table)
-        if state is None or (link := self._round_link(table)) is None:
+        if state is None or (table.meter_before is not None and not state.round.over):
+            return
+        if (link := self._round_link(table)) is None:
             return
         meter = self.link(link)
         if table.meter_before is None:
@@ -364,7 +384,7 @@ class Work:
             noted = ev.MeterNoted(meter.displayed, False, set_.reset, set_.contribution, set_.limit, meter.carry)
             self.happens(name, noted)
         events = self.record(f"table/{name}").events
-        if state.round.over and any(isinstance(event, _ENDING) for event in events):
+        if state.round.over and not _ENDING.isdisjoint(map(type, events)):
             self.happens(name, ev.MeterNoted(self._meters.get(name, meter.displayed), over=True))
 
     def check_not_held(self, name: str) -> None:
@@ -392,7 +412,7 @@ class Work:
     def needs_a_deck(self, name: str) -> bool:
         table = self.table(name)
         game = table.game
-        if table.sign.cards is not Faces.SEALED or game.closed:
+        if table.sign.cards is not _SEALED or game.closed:
             return False
         if not family_of(table.book).can_seal(game):
             return False
@@ -403,17 +423,25 @@ class Work:
 
     def check_funds(self) -> None:
         """Refuses acts that somebody cannot pay, or that overfill an account. This is the only check of chips."""
-        first, *others = [record.post for record in self.records.values() if record.post] or [{}]
-        moved = dict(first) if others else first  # most acts move chips in one stream only
-        for post in others:
-            for account, amount in post.items():
-                moved[account] = moved.get(account, 0) + amount
+        posts = [record.post for record in self.records.values() if record.post]
+        if not posts:
+            return
+        moved, balances = posts[0] if len(posts) == 1 else _added_up(posts), self._decided.balances
         for account, amount in moved.items():
-            held = self._decided.balances.get(account, 0)
-            if amount < 0 and held + amount < 0 and not may_be_negative(account):
+            held = balances.get(account, 0)
+            then = held + amount
+            if then < 0 and amount < 0 and not may_be_negative(account):
                 _not_enough(account, held, -amount)
-            if abs(held + amount) > MOST_CENTS and abs(held + amount) > abs(held):
+            if abs(then) > MOST_CENTS and abs(then) > abs(held):
                 raise Unaffordable(says("account-too-large", account=account, most=dollars(MOST_CENTS)))
+
+
+def _added_up(posts: Iterable[Mapping[Account, int]]) -> Mapping[Account, int]:
+    moved: dict[Account, int] = {}
+    for post in posts:
+        for account, amount in post.items():
+            moved[account] = moved.get(account, 0) + amount
+    return moved
 
 
 def _not_enough(account: Account, held: int, wanted: int) -> None:

@@ -2,27 +2,31 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
-from typing import Any
+from typing import get_args
 
 from msgspec import UNSET
 
 from croupier.base.citation import Citation, printed, ruling
 from croupier.base.sentences import Sentence, says, word
+from croupier.base.values import Value
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import ThenTold
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.fold import entered
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.telling.public import Aloud, house_aloud, poker_aloud, tag, values_of
+from croupier.rules.games.irregularity import finding, verdict
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
+_OF_THE_FLOOR = frozenset(get_args(ev.LiveEvent))
 MOST = 40
 """How many consequences of one act are shown; the journal has the others."""
 
 
-def followed(before: LiveTable | None, do: str, events: Sequence[Any]) -> list[ThenTold]:
+def followed(before: LiveTable | None, do: str, events: Sequence[Value]) -> list[ThenTold]:
     """The consequences, oldest first. `do` is the act as everybody may read it."""
     return [_told(each) for each in islice(_aloud(before, do, events), MOST)]
 
@@ -38,9 +42,9 @@ def _told(each: Aloud) -> ThenTold:
     )
 
 
-def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
-    passed: list[Any] = []
-    for floors, group in groupby(events, key=lambda event: isinstance(event, ev.LiveEvent)):
+def _aloud(table: LiveTable | None, do: str, events: Sequence[Value]) -> Iterator[Aloud]:
+    passed: list[Value] = []
+    for floors, group in groupby(events, key=lambda event: type(event) in _OF_THE_FLOOR):
         some = list(group)
         if floors:
             yield from (told for event in some if (told := _of_the_floor(event)) is not None)
@@ -53,14 +57,14 @@ def _aloud(table: LiveTable | None, do: str, events: Sequence[Any]) -> Iterator[
         passed += some
 
 
-def _of_the_game(table: LiveTable, do: str, events: Sequence[Any]) -> Iterator[Aloud]:
+def _of_the_game(table: LiveTable, do: str, events: Sequence[GameEvent]) -> Iterator[Aloud]:
     book = at_the_table(table.book, table.sign.dealing)
     if (state := house_state(table)) is not None:
         return house_aloud(book, state, do, events)
     return poker_aloud(book, poker_game(table), do, events)
 
 
-def _of_the_floor(event: Any) -> Aloud | None:
+def _of_the_floor(event: Value) -> Aloud | None:
     match event:
         case ev.RulebookChanged(book=book):
             return _coded(event, says("told.new-rulebook", book=book))
@@ -82,14 +86,14 @@ def _of_the_floor(event: Any) -> Aloud | None:
             return _coded(event, says("told.no-further-round"))
         case ev.IncidentWaits(kind=kind, cites=cites):
             rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
-            waits = says("told.reported", kind=kind, rank=word("role", rank))
+            waits = says("told.reported", kind=finding(kind), rank=word("role", rank))
             values = {"incident": event.number, "kind": kind, "rank": rank}
             return Aloud(tag(event), str(waits), cites, None, values, waits)
         case ev.IncidentDecided(number=number, ruling=ruled):
             rank = ROLE_OF_RANK.get(event.rank, "pit-supervisor")
             decided = says("told.dismissed", incident=number, rank=word("role", rank))
             if ruled:
-                decided = says("told.ruled", incident=number, ruling=ruled, rank=word("role", rank))
+                decided = says("told.ruled", incident=number, ruling=verdict(ruled), rank=word("role", rank))
             return Aloud(
                 tag(event), str(decided), (), None, {"incident": number, "ruling": ruled, "rank": rank}, decided
             )
@@ -97,5 +101,5 @@ def _of_the_floor(event: Any) -> Aloud | None:
             return None  # shown with the acts they belong to, or not at all
 
 
-def _coded(event: Any, sentence: Sentence, *cites: Citation) -> Aloud:
+def _coded(event: Value, sentence: Sentence, *cites: Citation) -> Aloud:
     return Aloud(tag(event), str(sentence), cites, None, values_of(event), sentence)

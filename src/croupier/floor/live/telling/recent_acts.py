@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from croupier.base.values import Value
 from croupier.floor.journal.entry import Body
@@ -42,11 +41,11 @@ class RecentAct(Value):
 class Happened:
     """An act and its consequences, worked out and encoded once, when the first viewer needs them."""
 
-    def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[Any]) -> None:
+    def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[Value]) -> None:
         self.version = said.version
         self.is_shown_to = said.is_shown_to
         self._said = said
-        self._of: tuple[LiveTable | None, Sequence[Any]] | None = (before, events)
+        self._of: tuple[LiveTable | None, Sequence[Value]] | None = (before, events)
         self._told: HappenedTold | None = None
 
     def told(self) -> HappenedTold:
@@ -68,12 +67,12 @@ class Happened:
         return self._told
 
 
-def said_in(body: Body, at: int, events: Iterable[Any]) -> RecentAct:
+def said_in(body: Body, at: int, events: Iterable[Value]) -> RecentAct:
     """The act for people: cards that the journal holds as places are shown as ??."""
     do = body.do
     if MARK in do:
         do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
-    for_the_pit = any(isinstance(event, ev.IncidentWaits) and not event.suspends for event in events)
+    for_the_pit = not all(event.suspends for event in events if isinstance(event, ev.IncidentWaits))
     return RecentAct(body.version, at, body.by, do, body.cites, for_the_pit)
 
 
@@ -82,14 +81,22 @@ class Story:
 
     def __init__(self) -> None:
         self._acts: deque[Happened] = deque(maxlen=MOST + 1)
+        self._newer: tuple[int, list[Happened] | None] | None = None
+        """The last version asked for, and the acts after it: most viewers have seen the same version."""
 
     def add(self, happened: Happened) -> None:
         self._acts.append(happened)
+        self._newer = None
 
     def since(self, version: int | None) -> list[Happened] | None:
         """The acts after that version; empty without a version, None if there are more than a view shows."""
         if version is None:
             return []
+        if self._newer is None or self._newer[0] != version:
+            self._newer = version, self._after(version)
+        return self._newer[1]
+
+    def _after(self, version: int) -> list[Happened] | None:
         newer = []
         for each in reversed(self._acts):
             if each.version <= version:

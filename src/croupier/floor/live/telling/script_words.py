@@ -5,8 +5,9 @@ Only accepted acts count: refused acts, waiting reports and the floor's own acts
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from croupier.base.values import Value
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.table import LiveTable
@@ -33,14 +34,14 @@ class HistoryStep(NamedTuple):
     """An accepted entry of a table's stream."""
 
     do: str
-    events: tuple[Any, ...]
+    events: tuple[Value, ...]
     before: LiveTable | None
     after: LiveTable
 
 
 class ScriptAct(NamedTuple):
     words: str
-    events: tuple[Any, ...] = ()
+    events: tuple[Value, ...] = ()
     of_the_table: bool = False
     """Belongs to the table's life and to no round: who comes and goes, signs, days."""
     afterwards: bool = False

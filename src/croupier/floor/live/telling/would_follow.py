@@ -8,6 +8,7 @@ from typing import Any
 
 from croupier.base.citation import Citation, printed
 from croupier.base.sentences import Sentence, joined, says, word, worded
+from croupier.base.values import Value
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.table import Policy
 from croupier.rules.games.poker import events as poker_ev
@@ -17,21 +18,21 @@ from croupier.rules.money import dollars
 Follows = dict[str, Any]
 
 
-def rulings(events: Sequence[Any]) -> list[str]:
+def rulings(events: Sequence[Value]) -> list[str]:
     found = [event.ruled.ruling for event in events if isinstance(event, _RULED)]
     return list(dict.fromkeys(found))
 
 
-def cited(events: Sequence[Any]) -> tuple[Citation, ...]:
+def cited(events: Sequence[Value]) -> tuple[Citation, ...]:
     return tuple(dict.fromkeys(cite for event in events if isinstance(event, _RULED) for cite in event.ruled.cites))
 
 
-def follows(events: Sequence[Any]) -> list[Follows]:
+def follows(events: Sequence[Value]) -> list[Follows]:
     told = [one for event in events for one in _told(event)]
     return [each for number, each in enumerate(told) if each not in told[:number]]
 
 
-def _told(event: Any) -> Iterator[Follows]:
+def _told(event: Value) -> Iterator[Follows]:
     said = _SAID.get(type(event))
     if said is None:
         return
@@ -44,7 +45,7 @@ def _told(event: Any) -> Iterator[Follows]:
     }
 
 
-def _places(event: Any) -> tuple[int, ...]:
+def _places(event: Value) -> tuple[int, ...]:
     boxes = getattr(event, "boxes", None)
     if isinstance(boxes, tuple):
         return boxes

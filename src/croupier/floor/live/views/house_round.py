@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.base.actors import Viewer
 from croupier.base.citation import printed
+from croupier.base.sentences import capital
 from croupier.floor.live.answers.rounds import (
     BetTold,
     BoxAward,
@@ -24,9 +25,11 @@ from croupier.floor.live.answers.rounds import (
     WaitsFor,
 )
 from croupier.floor.live.answers.said import PLAIN, Parts
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.live.state.table import LiveTable, house_game
-from croupier.floor.live.views.makes import makes
+from croupier.floor.live.views.made_hands import makes
+from croupier.floor.live.views.settlement_order import house_decided, house_order
 from croupier.rounds.dealing.following import award_of
 from croupier.rounds.telling.arithmetic import BoxArithmetic, FromTheMeter, awarded
 from croupier.rounds.telling.words import net
@@ -39,6 +42,7 @@ from croupier.rules.games.house.lines import AwardPaid, LineSettled
 from croupier.rules.games.house.table import Box, HouseState, Phase, Standing
 from croupier.rules.games.house.table import HouseRound as Round
 from croupier.rules.games.house.view import Waiting, sees
+from croupier.rules.games.irregularity import finding
 from croupier.rules.jackpot.link import AwardState, Link
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import Rulebook
@@ -68,29 +72,30 @@ def house_round(
     if answers is None:
         answers = _answers(table, state, link)
     ready = table.ready if round_.phase is Phase.BETTING else ()
-    up = () if round_.up is None else (round_.up,)
-    for_all = seen.intersection((*round_.board, *round_.dealer, *up))
-    settled = round_ if round_.settlement_made or round_.over else None  # its arithmetic reads the whole round
-    lying = book, round_.board, round_.dealer, round_.dealer_shown, round_.up, settled
+    over, board, dealer, pushed = round_.over, round_.board, round_.dealer, round_.pushed
+    for_all = seen.intersection((*board, *dealer, round_.up))
+    settled = round_ if over or round_.settlement_made else None  # its arithmetic reads the whole round
+    lying = book, board, dealer, round_.dealer_shown, round_.up, settled
     boxes = {}
     for number, box in round_.boxes.items():
         answer, is_ready = answers.get(number), number in ready
         make = partial(_box, game, book, round_, box, seen, answer, ready=is_ready)
-        rests_on = box, answer, is_ready, round_.pushed.get(number), lying
+        rests_on = box, answer, is_ready, pushed.get(number), lying
         boxes[str(number)] = parts.part((number, seen.intersection(box.cards), for_all), make, rests_on)
     return HouseRound(
         number=state.number,
-        status=cast(Status, round_.phase) if round_.over else "open",
+        status=cast(Status, round_.phase) if over else "open",
         phase=cast(HousePhase, round_.phase),
         void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
         boxes=boxes,
         dealer=parts.part(("dealer", for_all), lambda: _dealer(game, book, round_, seen), lying),
-        board=cards_seen(round_.board if round_.over else round_.community, seen) if game.board else UNSET,
+        board=cards_seen(board if over else round_.community, seen) if game.board else UNSET,
         burnt=len(round_.burnt),
         jackpot=_jackpot(table, round_, link),
         waiting=parts.part("waiting", lambda: waiting(table, book, game, state, link)),
-        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents], round_.incidents),
+        incidents=[incident(ruled) for ruled in round_.incidents],
         due=_due(game, book, round_, viewer) if viewer.staff and round_.phase is Phase.SETTLING else UNSET,
+        order=parts.part("order", lambda: house_order(round_), round_) if house_decided(round_) else UNSET,
     )
 
 
@@ -99,7 +104,8 @@ def cards_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> str:
 
 
 def incident(ruled: Ruled) -> RuledTold:
-    told = RuledTold(ruled.incident, ruled.ruling, printed(ruled.cites))
+    found = finding(ruled.incident)
+    told = RuledTold(ruled.incident, ruled.ruling, capital(str(found)), SentenceTold.of(found), printed(ruled.cites))
     if ruled.box is not None:
         told.box = ruled.box
     if ruled.by is not None:

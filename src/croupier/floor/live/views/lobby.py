@@ -44,6 +44,7 @@ def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLi
     game = table.game
     told = TableLine(
         name=table.name,
+        title=table.sign.titled,
         rulebook=table.book,
         game=load(table.book).game,
         named=named(load(table.book)),

@@ -1,20 +1,23 @@
 """What somebody may do now.
 
 Where the state of the table says at a glance whether the rules accept a player's act, it is not tried: sitting down,
-leaving, and everything at a poker table. Other acts are tried on the rules and on the ledger, and so is whatever staff
-do, because rights and the link also decide about that. A test tries every act and compares.
+leaving, taking a bet back, choosing after an error, and everything at a poker table. Other acts are tried on the rules,
+without what follows from them, and on the ledger. All acts of staff are tried in full, because rights and the link also
+decide about them. A test tries every act and compares.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from croupier.base.actors import Actor
 from croupier.base.errors import Forbidden, Refused
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
+from croupier.floor.live.answers.tables import May, Preset
 from croupier.floor.live.people.house_acts import check_ready
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.views.names import button_words
@@ -33,7 +36,6 @@ from croupier.rules.jackpot.link import Link
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
-Option = dict[str, Any]
 Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "ready", "staff"]
 """What people think of it as; reports of incidents are offered separately."""
 
@@ -58,7 +60,7 @@ WORDS = {
 CENT = 1
 
 
-class May:
+class Offers:
     """The offers to one person at one table."""
 
     def __init__(
@@ -72,6 +74,7 @@ class May:
         self._is_staff = who.staff
         self._family = family_of(table.book)
         self._words = button_words(book)
+        self._offers: list[May] = []
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
         self._owes = balances.get(owed(who.name), 0)
 
@@ -80,121 +83,122 @@ class May:
         """Who tries the acts; an auditor never does."""
         return self._who.actor
 
-    def options(self) -> list[Option]:
+    def all(self) -> list[May]:
         game = self._table.game
         if game.closed or self._who.role is Role.AUDITOR:
             return []
-        if game.suspended is not None:
-            return list(self._of_the_pit())
-        if (state := house_state(self._table)) is not None:
-            return [*self._house(state), *self._of_the_pit()]
-        return [*self._poker(poker_game(self._table)), *self._of_the_pit()]
+        if game.suspended is None:
+            if (state := house_state(self._table)) is not None:
+                self._house(state)
+            else:
+                self._poker(poker_game(self._table))
+        if self._is_staff:
+            self._of_the_pit()
+        return self._offers
 
     # --- Asking ---------------------------------------------------------------------------------------------------
 
-    def _cost(self, command: Any, player: str | None) -> int | None:
+    def _cost(self, command: GameCommand, player: str | None) -> int | None:
         """What it takes of the player's chips here; None if it is refused to this person now."""
-        table = self._table
+        table, family = self._table, self._family
         try:
-            # first, because the rules refuse most
-            events, after = self._family.advance(self._book, table.game, command)
-            if self._is_staff:  # players try acts on their own places only, which they may say
-                self._family.check_allowed(self._actor, table.game, command, table.sign.device)
-            if self._link is not None and self._is_staff:  # it may refuse: bets, while a change is due
-                followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
+            if self._is_staff:
+                # first, because the rules refuse most
+                events, after = family.advance(self._book, table.game, command)
+                family.check_allowed(self._actor, table.game, command, table.sign.device)
+                if self._link is not None:  # it may refuse: bets, while a change is due
+                    followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
+            else:  # players try acts on their own places only, which they may say
+                events = family.judge(self._book, table.game, command)
         except (Refused, Forbidden):
             return None
         if player is None:
             return 0
-        cost = self._family.put_down(table.game, events).get(player, 0)  # without what the same act would pay
+        cost = family.put_down(table.game, events).get(player, 0)  # without what the same act would pay
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
-    def _is_accepted(self, command: Any, *, by_rule: bool) -> bool:
+    def _is_accepted(self, command: GameCommand, *, by_rule: bool) -> bool:
         """`by_rule` says whether the rules accept it from a player; staff's act is tried."""
         return self._cost(command, None) is not None if self._is_staff else by_rule
 
     def _if_accepted(
-        self, command: Any, player: str | None, kind: Kind, verb: str, place: int | None = None, of: str = ""
-    ) -> Iterator[Option]:
+        self, command: GameCommand, player: str | None, kind: Kind, verb: str, place: int = 0, of: str = ""
+    ) -> May | None:
         cost = self._cost(command, player)
-        if cost is not None:
-            yield self._option(kind, verb, place, of, cost)
+        return None if cost is None else self._offer(kind, verb, place, of, cost)
 
-    def _option(self, kind: Kind, verb: str, place: int | None = None, of: str = "", cost: int = 0) -> Option:
-        """An act is written as place, verb and what it is done to. `word` is what a button says, in the words of the
-        document where it has one."""
-        do = f"{verb} {of}" if of else verb
-        told: Option = (
-            {"do": do, "kind": kind} if place is None else {"do": f"{place} {do}", "kind": kind, "place": place}
-        )
-        told["word"] = self._words.get(verb) or WORDS.get(verb) or verb.title()
-        if cost > 0:
-            told["costs"] = dollars(cost)
-        return told
+    def _offer(self, kind: Kind, verb: str, place: int = 0, of: str = "", cost: int = 0) -> May:
+        """Offers an act. It is written as place, verb and what it is done to. `word` is what a button says, in the
+        words of the document where it has one."""
+        do = f"{place} {verb}" if place else verb
+        word = self._words.get(verb) or WORDS.get(verb) or verb.title()
+        offer = May(f"{do} {of}" if of else do, kind, word, place, dollars(cost) if cost > 0 else "")
+        self._offers.append(offer)
+        return offer
 
-    def _amounts(self, option: Option, least: int, most: int, step: int) -> Option:
-        option["from"], option["to"], option["step"] = dollars(least), dollars(most), dollars(step)
-        return option
+    def _amounts(self, offer: May, least: int, most: int, step: int) -> None:
+        offer.from_, offer.to, offer.step = dollars(least), dollars(most), dollars(step)
 
-    def _of_the_pit(self) -> Iterator[Option]:
-        if not self._is_staff:
-            return
+    def _of_the_pit(self) -> None:
         if self._table.game.suspended is None:
-            yield from self._if_accepted(self._family.suspend("asked"), None, "staff", "suspend")
-            yield from self._if_accepted(self._family.end_day(), None, "staff", "day-ends")
+            self._if_accepted(self._family.suspend("asked"), None, "staff", "suspend")
+            self._if_accepted(self._family.end_day(), None, "staff", "day-ends")
         elif not any(each.suspends for each in self._table.waiting):
-            yield from self._if_accepted(self._family.resume(), None, "staff", "resume")
+            self._if_accepted(self._family.resume(), None, "staff", "resume")
 
     # --- House-banked ---------------------------------------------------------------------------------------------
 
-    def _house(self, state: HouseState) -> Iterator[Option]:
+    def _house(self, state: HouseState) -> None:
         if self._is_staff:
-            yield from self._if_accepted(house_cmd.CloseBets(), None, "staff", "close")
-            yield from self._if_accepted(house_cmd.Settle(), None, "staff", "settle")
-            yield from self._if_accepted(house_cmd.DealFaceDown(), None, "staff", "dealt")
+            self._if_accepted(house_cmd.CloseBets(), None, "staff", "close")
+            self._if_accepted(house_cmd.Settle(), None, "staff", "settle")
+            self._if_accepted(house_cmd.DealFaceDown(), None, "staff", "dealt")
             if not self._table.closing:
-                yield from self._if_accepted(house_cmd.OpenRound(), None, "staff", "next")
+                self._if_accepted(house_cmd.OpenRound(), None, "staff", "next")
         players = [self._who.name] if self._who.role is Role.PLAYER else dict.fromkeys(state.table.players.values())
         for player in players:
-            yield from self._on_boxes(state, player)
+            self._on_boxes(state, player)
         if self._who.role is Role.PLAYER:
-            yield from self._boxes(state)
+            self._boxes(state)
 
-    def _on_boxes(self, state: HouseState, player: str) -> Iterator[Option]:
+    def _on_boxes(self, state: HouseState, player: str) -> None:
         game, round_ = HOUSE_GAMES[self._book.game], state.round
         for command in candidates(round_, player):
             match command:
                 case house_cmd.PlaceBet(box=box, spot=spot):
-                    yield from self._bet(state, box, spot, player, command)
+                    self._bet(state, box, spot, player, command)
                 case house_cmd.WithdrawBet(box=box, spot=spot):
-                    yield from self._if_accepted(command, player, "withdraw", "withdraw", box, spot)
+                    if self._is_accepted(command, by_rule=True):
+                        self._offer("withdraw", "withdraw", box, spot)
                 case house_cmd.Look(box=box):
-                    yield from self._if_accepted(command, None, "look", "look", box)
+                    self._if_accepted(command, None, "look", "look", box)
                 case house_cmd.MakeDecision(box=box, decision=decision):
                     if decision in game.stages[round_.stage - 1]:
-                        for option in self._if_accepted(command, player, "decision", decision, box):
-                            yield option | ({"loses": _given_up(game, state, box)} if decision is Decision.FOLD else {})
+                        offer = self._if_accepted(command, player, "decision", decision, box)
+                        if offer is not None and decision is Decision.FOLD:
+                            offer.loses = _given_up(game, state, box)
                 case house_cmd.Choose(box=box, choice=choice):
-                    yield from self._if_accepted(command, player, "choice", choice, box)
+                    if self._is_accepted(command, by_rule=True):
+                        self._offer("choice", choice, box)
                 case house_cmd.HideHand(box=box):
-                    yield from self._if_accepted(house_cmd.HideHand(box, self._actor), None, "hide", "hides", box)
+                    self._if_accepted(house_cmd.HideHand(box, self._actor), None, "hide", "hides", box)
                 case _:
                     pass  # leaving is offered once, below
         boxes = [box for box, holder in state.table.players.items() if holder == player]
         if self._who.role is Role.PLAYER and round_.phase is Phase.BETTING:
-            yield from self._ready(state, player)
+            self._ready(state, player)
         if boxes and player not in self._table.leaving and self._may_leave(state, boxes[0], player):
-            yield self._option("leave", "leaves", boxes[0])
+            self._offer("leave", "leaves", boxes[0])
 
-    def _ready(self, state: HouseState, player: str) -> Iterator[Option]:
+    def _ready(self, state: HouseState, player: str) -> None:
         for box in state.round.boxes.values():
             if box.player == player and box.bets:
                 with suppress(Refused):
                     check_ready(self._book, self._table, box.number)
-                    yield self._option("ready", "ready", box.number)
+                    self._offer("ready", "ready", box.number)
 
     def _may_leave(self, state: HouseState, box: int, player: str) -> bool:
-        """In the middle of a round whoever has bet walks away, unless they have done so already."""
+        """A player with bets may walk away in the middle of a round, once."""
         round_ = state.round
         playing = not round_.over and any(each.bets for each in round_.boxes.values() if each.player == player)
         if not self._is_staff:
@@ -207,9 +211,7 @@ class May:
             return False
         return True
 
-    def _bet(
-        self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet
-    ) -> Iterator[Option]:
+    def _bet(self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet) -> None:
         """From what is missing to the minimum up to what the maximum allows, and at most the chips here."""
         if self._cost(command, player) is None:
             return
@@ -225,9 +227,9 @@ class May:
         if spot is not Spot.JACKPOT:
             least, most = -(-least // step) * step, most // step * step  # type: ignore[assignment]
         if least <= most:
-            yield self._amounts(self._option("bet", spot, box), least, most, step)
+            self._amounts(self._offer("bet", spot, box), least, most, step)
 
-    def _boxes(self, state: HouseState) -> Iterator[Option]:
+    def _boxes(self, state: HouseState) -> None:
         """Sitting down, giving a box up, bringing chips: between rounds, and in the betting window."""
         betting = state.round.phase is Phase.BETTING
         if not (betting or state.round.over) or self._table.closing:
@@ -241,12 +243,12 @@ class May:
             for box in range(1, state.table.places + 1):
                 holder = state.table.players.get(box)
                 if (holder is None or (is_back and holder == name)) and self._is_free(box):
-                    yield self._amounts(self._option("seat", "sits", box, name), least, self._wallet, CENT)
+                    self._amounts(self._offer("seat", "sits", box, name), least, self._wallet, CENT)
         for box in own:
             if not (betting and state.round.boxes[box].bets):
-                yield self._option("seat", "frees", box)
+                self._offer("seat", "frees", box)
         if own and self._wallet and name not in self._table.leaving and not self._owes:
-            yield self._amounts(self._option("chips", "tops-up", own[0]), CENT, self._wallet, CENT)
+            self._amounts(self._offer("chips", "tops-up", own[0]), CENT, self._wallet, CENT)
 
     def _is_free(self, place: int) -> bool:
         """Whether the place is not offered to somebody else on the waiting list."""
@@ -254,34 +256,34 @@ class May:
 
     # --- Poker ----------------------------------------------------------------------------------------------------
 
-    def _poker(self, state: PokerState) -> Iterator[Option]:
+    def _poker(self, state: PokerState) -> None:
         if self._is_staff:
             if not self._table.closing:
-                yield from self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
-            yield from self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
+                self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
+            self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
         for number, seat in state.seats.items():
             if self._is_staff or seat.player == self._who.name:
-                yield from self._on_seat(state, number, seat.player)
+                self._on_seat(state, number, seat.player)
         if self._who.role is Role.PLAYER:
-            yield from self._sitting(state)
+            self._sitting(state)
 
-    def _on_seat(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
-        """Whoever leaves in the middle of a round has done all that they can."""
+    def _on_seat(self, state: PokerState, seat: int, player: str) -> None:
+        """A player who leaves in the middle of a round has no further acts."""
         round_, sits = state.round, state.seats[seat]
         unseen = round_ is not None and seat in round_.hands and seat not in round_.looked and seat not in round_.folded
         if unseen and self._is_accepted(poker_cmd.LookAtCards(seat), by_rule=state.playing and not sits.leaving):
-            yield self._option("look", "look", seat)
+            self._offer("look", "look", seat)
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
-            yield from self._turn(state, seat, player)
+            self._turn(state, seat, player)
         if sits.away:
             if self._is_accepted(poker_cmd.ComeBack(seat), by_rule=not state.playing and not sits.leaving):
-                yield self._option("seat", "back", seat)
+                self._offer("seat", "back", seat)
         elif self._is_accepted(poker_cmd.GoAway(seat), by_rule=not sits.leaving):
-            yield self._option("seat", "away", seat)
+            self._offer("seat", "away", seat)
         if self._is_accepted(poker_cmd.LeaveTable(seat), by_rule=not sits.leaving):
-            yield self._option("leave", "leaves", seat)
+            self._offer("leave", "leaves", seat)
 
-    def _turn(self, state: PokerState, seat: int, player: str) -> Iterator[Option]:
+    def _turn(self, state: PokerState, seat: int, player: str) -> None:
         round_, allowed = state.round, options(state, seat)
         assert round_ is not None
         tried = self._is_staff or seat in round_.out_of_turn  # after that one amount alone may be left (5.12, R-69)
@@ -295,18 +297,19 @@ class May:
                 assert least is not None
                 if accepted(act, least):
                     most = allowed.all_in if accepted(act, allowed.all_in) else least
-                    told = self._amounts(self._option("decision", act, seat), least, most, state.table.chip)
-                    yield told | {"presets": presets(state, seat, least, most)}
+                    offer = self._offer("decision", act, seat)
+                    self._amounts(offer, least, most, state.table.chip)
+                    offer.presets = presets(state, seat, least, most)
             elif act is not Act.FOLD and accepted(act):
                 cost = allowed.call if act is Act.CALL else None
-                yield self._option("decision", act, seat, cost=cost or 0)
+                self._offer("decision", act, seat, cost=cost or 0)
         chips = state.seats[seat].stack
         if chips and (tried or all_in_as(round_, allowed.all_in) in allowed.may) and accepted(Act.ALL_IN):
-            yield self._option("decision", "allin", seat, cost=chips)
+            self._offer("decision", "allin", seat, cost=chips)
         if accepted(Act.FOLD):
-            yield self._option("decision", "fold", seat)
+            self._offer("decision", "fold", seat)
 
-    def _sitting(self, state: PokerState) -> Iterator[Option]:
+    def _sitting(self, state: PokerState) -> None:
         name, table = self._who.name, state.table
         if state.playing or self._table.closing or self._owes:
             return
@@ -318,16 +321,16 @@ class May:
             most = min(table.stake_high, self._wallet) // table.chip * table.chip
             if least <= most:
                 for seat in free:
-                    yield self._amounts(self._option("seat", "sits", seat, name), least, most, table.chip)
+                    self._amounts(self._offer("seat", "sits", seat, name), least, most, table.chip)
             return
         sits = state.seats[own]
         if not (sits.away or sits.missed or sits.waits or sits.leaving):
             for seat in free:
-                yield self._option("seat", "moves-to", own, str(seat))
+                self._offer("seat", "moves-to", own, str(seat))
         room = min(table.stake_high - sits.stack, self._wallet) // table.chip * table.chip
         least = table.stake_low if sits.stack == 0 else table.chip
         if least <= room:
-            yield self._amounts(self._option("chips", "tops-up", own), least, room, table.chip)
+            self._amounts(self._offer("chips", "tops-up", own), least, room, table.chip)
 
 
 def _given_up(game: HouseGame, state: HouseState, box: int) -> str:
@@ -337,7 +340,7 @@ def _given_up(game: HouseGame, state: HouseState, box: int) -> str:
     return dollars(sum(stake.amount for spot, stake in bets if spot not in lives_on))
 
 
-def presets(state: PokerState, seat: int, least: int, most: int) -> list[Option]:
+def presets(state: PokerState, seat: int, least: int, most: int) -> list[Preset]:
     """Usual amounts: the minimum, half the pot and the pot after a call, everything."""
     round_ = state.round
     assert round_ is not None
@@ -351,4 +354,4 @@ def presets(state: PokerState, seat: int, least: int, most: int) -> list[Option]
     named = {"least": least, **{name: amount for name, amount in found.items() if least < amount < most}}
     if least < most:
         named["all-in"] = most
-    return [{"preset": name, "amount": dollars(amount)} for name, amount in named.items()]
+    return [Preset(name, dollars(amount)) for name, amount in named.items()]

@@ -11,8 +11,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 def named(book: Rulebook) -> str:
     """The name that people see."""
-    game = HOUSE_GAMES.get(book.game)
-    return book.title if game is None or not game.named else game.named
+    return _named(book.game) or book.title
 
 
 def words_of(book: Rulebook) -> Words:
@@ -34,6 +33,12 @@ def button_words(book: Rulebook) -> dict[str, str]:
 def _button_words(key: str) -> dict[str, str]:
     words = _words(key)
     return {**words.spots, **words.decisions}
+
+
+@cache
+def _named(key: str) -> str:
+    game = HOUSE_GAMES.get(key)
+    return "" if game is None else game.named
 
 
 @cache

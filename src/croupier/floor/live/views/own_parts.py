@@ -2,7 +2,7 @@
 most acts at a table change it for one or two of the players."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeVar
+from typing import Generic, TypeVar
 
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
 from croupier.floor.live.state.families import family_of
@@ -11,16 +11,19 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.rules.rulebook.model import Rulebook
 
 MOST = 64
-"""So many people's parts are kept at one table; whoever comes after that begins a new list."""
+"""How many people's parts a table caches; one more empties the cache."""
 
 T = TypeVar("T")
 
 
-class OwnParts:
+class OwnParts(Generic[T]):
     """Of one table, for as long as it is open."""
 
     def __init__(self) -> None:
-        self._known: dict[Who, tuple[tuple[Any, ...], Any]] = {}
+        self._known: dict[Who, tuple[tuple[object, ...], T]] = {}
+        self._table: LiveTable | None = None
+        self._alike: tuple[object, ...] = ()
+        """What every player's part rests on. It stays the same object while nothing in it changes."""
 
     def of(
         self, who: Who, table: LiveTable, book: Rulebook, balances: Mapping[Account, int], make: Callable[[Who], T]
@@ -28,18 +31,22 @@ class OwnParts:
         """As `make` makes it; staff's rests on everything and is not kept."""
         if who.role is not Role.PLAYER:
             return make(who)
-        rests_on = _rests_on(table, book, who.name, balances)
+        if table is not self._table:
+            alike = _alike(table, book)
+            if alike != self._alike:
+                self._alike = alike
+            self._table = table
+        rests_on = (self._alike, *_rests_on(table, who.name, balances))
         known = self._known.get(who)
         if known is None or known[0] != rests_on:
             if known is None and len(self._known) >= MOST:
                 self._known.clear()
             known = self._known[who] = rests_on, make(who)
-        found: T = known[1]
-        return found
+        return known[1]
 
 
-def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[Account, int]) -> tuple[Any, ...]:
-    """Everything that can open an act to this player or close one, or give them notice of something. Most parts stay
+def _alike(table: LiveTable, book: Rulebook) -> tuple[object, ...]:
+    """Everything that can open an act to any player or close one, or give them notice of something. Most parts stay
     the same objects from act to act, so that comparing them costs next to nothing."""
     game = table.game
     return (
@@ -55,8 +62,15 @@ def _rests_on(table: LiveTable, book: Rulebook, player: str, balances: Mapping[A
         table.rounds,
         table.incidents,
         table.sign,
+        *family_of(table.book).own_parts_rest_on(game),
+    )
+
+
+def _rests_on(table: LiveTable, player: str, balances: Mapping[Account, int]) -> tuple[object, ...]:
+    """The same of this player alone."""
+    return (
         balances.get(stack(table.name, player), 0),
         balances.get(wallet(player), 0),
         balances.get(owed(player), 0),
-        *family_of(table.book).own_part_rests_on(game, player),
+        *family_of(table.book).own_part_rests_on(table.game, player),
     )

@@ -16,7 +16,8 @@ from croupier.floor.live.answers.tables import SeatTold
 from croupier.floor.live.state.families import due_from_device
 from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.floor.live.views.house_round import incident, incidents_waited_for
-from croupier.floor.live.views.makes import makes_at_poker
+from croupier.floor.live.views.made_hands import makes_at_poker
+from croupier.floor.live.views.settlement_order import poker_decided, poker_order
 from croupier.rounds.telling.arithmetic import pot_steps
 from croupier.rules.cards import Card
 from croupier.rules.games.common import FACE_DOWN
@@ -84,8 +85,9 @@ def poker_round(
         hands=_hands(round_, seen),
         stacks=parts.part("stacks", lambda: _stacks(state, round_)),
         waiting=parts.part("waiting", lambda: waiting(table, book, state)),
-        incidents=parts.part("incidents", lambda: [incident(ruled) for ruled in round_.incidents], round_.incidents),
+        incidents=[incident(ruled) for ruled in round_.incidents],
         due=parts.part("due", lambda: _due(book, state)) if round_.phase is Phase.SETTLING else UNSET,
+        order=parts.part("order", lambda: poker_order(round_), round_) if poker_decided(round_) else UNSET,
     )
 
 

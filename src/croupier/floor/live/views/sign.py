@@ -18,9 +18,10 @@ from croupier.floor.live.answers.tables import (
     PrintLine,
     Sign,
     SignTold,
+    Stands,
 )
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.floor_file import HouseFile
+from croupier.floor.live.state.floor_file import FOR_EVER, HouseFile
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.views.names import named, words_of
 from croupier.floor.live.views.told import notice, on_the_sign
@@ -38,11 +39,12 @@ from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
 
-def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime) -> Sign:
+def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: datetime, stands: Stands | None) -> Sign:
     book, game = at_the_table(table.book, table.sign.dealing), table.game
     layout = house_state(table)
     told = SignTold(
         table=table.name,
+        title=table.sign.titled,
         sign=table.signs,
         rulebook=table.book,
         game=book.game,
@@ -62,6 +64,7 @@ def sign_view(table: LiveTable, link: Link | None, house: HouseFile, now: dateti
         paytables=_paytables(book),
         print=UNSET if layout is None else _print(book),
         notices=list(on_the_sign(table, now)),
+        stands=stands or UNSET,
     )
     if layout is not None:
         told.boxes, told.limits = layout.table.places, limits_told(layout)
@@ -157,6 +160,8 @@ def _house_rules(table: LiveTable, house: HouseFile) -> Iterator[Notice]:
         if by_clock:
             yield notice(says("rule.away-after", times=house.away_after), ruling(41))
     yield notice(says("rule.clocks-go-on"), ruling(43))
+    if house.places_kept is not None and house.places_kept != FOR_EVER:
+        yield notice(says("rule.place-kept", seconds=house.places_kept // 1000))
     if table.game.table.settles_by_hand:
         yield notice(says("rule.dealer-pays"), ruling(93))
 

@@ -1,18 +1,17 @@
 """A live table as one person sees it: the frame around its round."""
 
 from collections.abc import Collection, Mapping, Sequence
-from copy import copy
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.json import encode
 
 from croupier.base.actors import PUBLIC, Viewer
 from croupier.base.sentences import Sentence
 from croupier.floor.ledger.accounts import Account, owed, stack
-from croupier.floor.live.answers.rounds import AnyRound
+from croupier.floor.live.answers.said import GAP, SharedParts, gap
 from croupier.floor.live.answers.said import Sentence as SentenceTold
-from croupier.floor.live.answers.said import SharedParts, spliced
-from croupier.floor.live.answers.tables import ClockTold, Deal, May, PlayerTold, Stands, Table, TableTold, You
+from croupier.floor.live.answers.tables import ClockTold, Deal, PlayerTold, Stands, Table, TableTold, You
 from croupier.floor.live.state import waiting_list
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Who
@@ -20,7 +19,7 @@ from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.recent_acts import Happened
 from croupier.floor.live.views.by_family import views_of
-from croupier.floor.live.views.may import May as Acts
+from croupier.floor.live.views.may import Offers
 from croupier.floor.live.views.names import named, words_spliced
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.poker_round import seats
@@ -32,6 +31,7 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
 _NO_CLOCK = ClockTold(stopped=False, asked=[])
+_NOBODY = encode(None)
 
 
 class TableView(NamedTuple):
@@ -52,7 +52,7 @@ class TableViews:
         balances: Mapping[Account, int],
         connected: Collection[str],
         at: int,
-        own: OwnParts,
+        own: OwnParts[bytes],
         before: "TableViews | None" = None,
     ) -> None:
         """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
@@ -62,16 +62,20 @@ class TableViews:
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
         self._balances = balances
-        self._rounds: dict[tuple[frozenset[Card], Viewer | None], AnyRound | None] = {}
-        """By the cards seen; what only staff see is separate."""
+        self._family = family_of(table.book)
+        self._rounds: dict[tuple[frozenset[Card], Viewer | None], bytes] = {}
+        """Encoded, by the cards seen; what only staff see is separate."""
         self._parts: SharedParts = SharedParts(None if before is None else before._parts)
+        self._stands: Stands | None = None
         self._alike = self._told_alike(connected, at)
+        self._pieces = encode(Table(self._alike)).split(GAP)
 
     def _told_alike(self, connected: Collection[str], at: int) -> TableTold:
-        """What everybody sees; each viewer gets a copy with their own part."""
+        """What everybody sees, with gaps for each viewer's own parts and for the clock."""
         table, book, game = self._table, self._book, self._table.game
         told = TableTold(
             name=table.name,
+            title=table.sign.titled,
             rulebook=table.book,
             version=table.version,
             moment=table.moment,
@@ -85,21 +89,21 @@ class TableViews:
                 round=table.decks[-1].round if table.decks else max(table.rounds, 1),
                 roots=[deck.root for deck in table.decks],
             ),
-            waiting_list=spliced(waiting_list.told(table)),
-            round=None,
+            waiting_list=self._parts.part("waiting list", lambda: waiting_list.told(table), table.queue),
+            round=gap(None),
             said=self._parts.part("said", lambda: said(table, book), (book, game.round and game.round.phase)),
-            clock=_NO_CLOCK,
-            you=None,
-            happened=None,
+            clock=gap(_NO_CLOCK),
+            you=gap(None),
+            happened=gap(None),
         )
         if game.suspended is not None:
             told.why = str(game.suspended)
             if isinstance(game.suspended, Sentence):
                 told.why_says = SentenceTold.of(game.suspended)
         if (state := house_state(table)) is not None:
-            told.players = spliced(_players(table, state, self._balances, connected))
+            told.players = _players(table, state, self._balances, connected)
         else:
-            told.seats = spliced(seats(poker_game(table), connected))
+            told.seats = seats(poker_game(table), connected)
         return told
 
     def are_of(self, table: LiveTable, link: Link | None, connected: Collection[str], at: int) -> bool:
@@ -111,23 +115,22 @@ class TableViews:
         self, who: Who | None, clock: ClockTold, happened: Sequence[Happened] | None, stands: Stands | None
     ) -> TableView:
         """`happened` is None if more has happened than a view shows; `stands` says what the table waits for."""
-        told = copy(self._alike)
-        told.round = self._round(PUBLIC if who is None else who.viewer)
-        told.clock = clock
-        if stands is not None:
-            told.stands = stands
-        if who is not None:
-            told.you = self._own.of(who, self._table, self._book, self._balances, self._you)
-        if happened is not None:
-            told.happened = [each.told() for each in happened if each.is_shown_to(who)]
-        return TableView(told.version, encode(Table(told)))
+        if stands != self._stands:
+            self._stands, self._alike.stands = stands, stands or UNSET
+            self._pieces = encode(Table(self._alike)).split(GAP)
+        before_round, before_clock, before_you, before_happened, end = self._pieces
+        round_ = self._round(PUBLIC if who is None else who.viewer)
+        you = _NOBODY if who is None else self._own.of(who, self._table, self._book, self._balances, self._you)
+        told = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
+        own = before_round, round_, before_clock, encode(clock), before_you, you, before_happened, encode(told), end
+        return TableView(self._table.version, b"".join(own))
 
-    def _you(self, who: Who) -> You:
+    def _you(self, who: Who) -> bytes:
         table = self._table
         you = You(
             name=who.name,
-            places=list(family_of(table.book).places_of(table.game, who.name)),
-            may=cast(list[May], Acts(table, self._book, who, self._balances, self._link).options()),
+            places=list(self._family.places_of(table.game, who.name)),
+            may=Offers(table, self._book, who, self._balances, self._link).all(),
             notices=[*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
             waits=None,
         )
@@ -136,16 +139,16 @@ class TableViews:
         for position, each in enumerate(table.queue, 1):
             if each.player == who.name:
                 you.waits, you.offered = position, waiting_list.offer_told(each)
-        return spliced(you)
+        return encode(you)
 
-    def _round(self, viewer: Viewer) -> AnyRound | None:
+    def _round(self, viewer: Viewer) -> bytes:
         table = self._table
-        seen = family_of(table.book).sees(table.game, viewer)
-        key = (seen, viewer if viewer.staff else None)
-        if key not in self._rounds:
-            found = views_of(table.book).round(table, self._book, viewer, self._link, parts=self._parts)
-            self._rounds[key] = spliced(found)
-        return self._rounds[key]
+        key = self._family.sees(table.game, viewer), viewer if viewer.staff else None
+        found = self._rounds.get(key)
+        if found is None:
+            told = views_of(table.book).round(table, self._book, viewer, self._link, parts=self._parts)
+            found = self._rounds[key] = encode(told)
+        return found
 
 
 def state_of(table: LiveTable) -> str:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.base.citation import Citation, printed, ruling
 from croupier.base.errors import Refused
-from croupier.base.sentences import Sentence, says, word
+from croupier.base.sentences import Sentence, listed, says, word
 from croupier.floor.live.answers.said import Ask
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import Notice
@@ -18,6 +18,7 @@ from croupier.floor.live.state.times import printed_time
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.life import refused_next
 from croupier.rules.games.house.table import HouseState, Phase
+from croupier.rules.games.irregularity import verdict
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.opening import start
 from croupier.rules.games.poker.out_of_turn import binding
@@ -67,12 +68,16 @@ def _of_their_reports(table: LiveTable, reporter: str) -> Iterator[Notice]:
         told = says(
             "notice.report-decided",
             incident=decided.number,
-            ruling=word("ruling", decided.ruling or "dismissed"),
+            ruling=verdict(decided.ruling or "dismissed"),
             by=decided.by,
-            reason=decided.reason,
+            reason=says("own-words", text=decided.reason),
             now=_what_to_do(table, decided.ruling),
         )
-        yield notice(told, *decided.cites)
+        arrived = notice(told, *decided.cites)
+        arrived.incident = decided.number
+        if incident.understood is not None:
+            arrived.understood = printed_time(incident.understood.at)
+        yield arrived
 
 
 def _what_to_do(table: LiveTable, ruling: str) -> Sentence:
@@ -83,7 +88,7 @@ def _what_to_do(table: LiveTable, ruling: str) -> Sentence:
         return says("now.bets-back")
     if (state := house_state(table)) is not None:
         if state.round.choosing:
-            return says("now.boxes-choose")
+            return says("now.boxes-choose", boxes=listed(sorted(state.round.choosing)))
         if state.round.over:
             return says("now.pay-again") if state.round.undone else says("now.next-round")
     return says("now.go-on")

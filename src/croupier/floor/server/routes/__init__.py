@@ -1,6 +1,6 @@
 """The handlers, one for each row of the matrix: they read path and query, ask the floor, and write its answer."""
 
-from croupier.floor.server.routes import demo, drills, everybody, incidents, links, money, people, tables
-from croupier.floor.server.routes.asking import HANDLERS
+from croupier.floor.server.routes import demo, drills, everybody, incidents, links, money, people, searching, tables
+from croupier.floor.server.routes.registry import HANDLERS
 
-__all__ = ["HANDLERS", "demo", "drills", "everybody", "incidents", "links", "money", "people", "tables"]
+__all__ = ["HANDLERS", "demo", "drills", "everybody", "incidents", "links", "money", "people", "searching", "tables"]

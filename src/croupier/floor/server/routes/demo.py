@@ -5,8 +5,8 @@ from croupier.floor.live.answers.house import Now
 from croupier.floor.live.state.commands import StackShoe
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import answer_of, answers, table_named
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.routes.registry import answer_of, answers, table_named
 
 
 @answers("POST /v1/demo/clock")

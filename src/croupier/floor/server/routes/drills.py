@@ -2,9 +2,9 @@
 
 import msgspec
 
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.routes.asking import answers, number_in
+from croupier.floor.server.routes.registry import answers, number_in
 
 
 @answers("GET /v1/training")

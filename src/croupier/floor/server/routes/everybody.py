@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from croupier.floor.live.answers.links import Links
-from croupier.floor.server import openapi, reference
+from croupier.floor.server.api import openapi
+from croupier.floor.server.api.matrix import SHELLS
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.matrix import SHELLS
-from croupier.floor.server.pages import page_file, shell
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import answers, link_named, table_named
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.pages import manifest, page_file, shell, worker
+from croupier.floor.server.routes import reference
+from croupier.floor.server.routes.registry import answers, link_named, table_named
 
 
 @answers(*(f"GET {path}" for path in SHELLS))
@@ -19,6 +20,16 @@ async def page(app: App, asked: Request) -> Reply:
 @answers("GET /page/{file}")
 async def part_of_the_page(app: App, asked: Request) -> Reply:
     return page_file(asked.part("file"), asked.accepts)
+
+
+@answers("GET /worker.js")
+async def worker_of_the_page(app: App, asked: Request) -> Reply:
+    return worker(asked.accepts)
+
+
+@answers("GET /manifest.webmanifest")
+async def manifest_of_the_page(app: App, asked: Request) -> Reply:
+    return manifest(app.floor.ask.house.name)
 
 
 @answers("GET /v1/health")

@@ -1,10 +1,10 @@
 """The incidents that wait for a decision of the pit."""
 
 from croupier.floor.live.state import commands as cmd
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import (
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.routes.registry import (
     answers,
     done,
     limit_of,
@@ -16,13 +16,30 @@ from croupier.floor.server.routes.asking import (
 )
 
 
+@answers("GET /v1/waits")
+async def waits(app: App, asked: Request) -> Reply:
+    return reply(app.floor.pit.waits(asked.signed_in.role))
+
+
 @answers("GET /v1/incidents")
 async def incidents(app: App, asked: Request) -> Reply:
-    asked_open = asked.query.get("open", "false")
-    if asked_open not in ("true", "false"):
-        raise Problem(Code.UNREADABLE, "open is true or false")
     limit, before = limit_of(asked), whole_number(asked)
-    return reply(app.floor.pit.incidents(open_only=asked_open == "true", limit=limit, before=before))
+    found = app.floor.pit.incidents(
+        open_only=_yes(asked, "open"),
+        limit=limit,
+        before=before,
+        kind=asked.query.get("kind", ""),
+        table=asked.query.get("table", ""),
+        departed_only=_yes(asked, "departed"),
+    )
+    return reply(found)
+
+
+def _yes(asked: Request, key: str) -> bool:
+    text = asked.query.get(key, "false")
+    if text not in ("true", "false"):
+        raise Problem(Code.UNREADABLE, f"{key} is true or false")
+    return text == "true"
 
 
 @answers("GET /v1/incidents/{incident}")
@@ -47,3 +64,10 @@ async def decision(app: App, asked: Request) -> Reply:
     why = reason_given(app, sent.reason, needed=True)
     decides = cmd.DecideIncident(number_in(asked, "incident"), sent.do)
     return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, decides, why))
+
+
+@answers("POST /v1/incidents/{incident}/understanding")
+async def understanding(app: App, asked: Request) -> Reply:
+    sent: messages.Understood = asked.body
+    command = cmd.UnderstandRuling(number_in(asked, "incident"))
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, command))

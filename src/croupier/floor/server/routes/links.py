@@ -3,9 +3,9 @@
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.problems import Problem
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.routes.asking import (
+from croupier.floor.server.routes.registry import (
     answers,
     done,
     journal_of,

@@ -6,10 +6,10 @@ from croupier.base.errors import told_by
 from croupier.base.sentences import says
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import (
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.routes.registry import (
     answers,
     done,
     limit_of,

@@ -5,27 +5,20 @@ import re
 from msgspec.structs import replace
 
 from croupier.base.sentences import says
-from croupier.floor.live.answers.people import (
-    Ended,
-    SecondFactorOn,
-    SessionBegun,
-    SessionTold,
-    UserName,
-    Users,
-)
+from croupier.floor.live.answers.people import Ended, SecondFactorOn, SessionBegun, SessionTold, UserName, Users
 from croupier.floor.live.answers.people import Sessions as SessionsTold
 from croupier.floor.live.answers.said import AskedOfMe
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import SYSTEM, Role
 from croupier.floor.live.state.times import printed_time
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.people import told
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import answer_of, answers, done, limit_of, number_in
-from croupier.floor.server.sessions import Proof, Session
-from croupier.floor.server.wire import is_user_name
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.edge.wire import is_user_name
+from croupier.floor.server.people.sessions import Proof, Session
+from croupier.floor.server.people.users import told
+from croupier.floor.server.routes.registry import answer_of, answers, done, limit_of, number_in
 from croupier.floor.store.base import UserRow
 from croupier.rules.money import Cents
 
@@ -89,7 +82,10 @@ async def me(app: App, asked: Request) -> Reply:
             "owed": app.floor.debts.of(who.name).owed,
             "tables": ask.places(who.name),
             "asked": app.floor.acts.asking.waiting_for(who.name),
+            "freed": ask.freed(who.name),
             "demo": app.floor.demo,
+            "password": bool(app.floor.staff.rows[who.name.lower()].password),
+            "second_factor": app.people.has_factor(who.name),
         }
     )
 

@@ -5,11 +5,12 @@ from croupier.floor.live.history.own_rounds import RoundFilter as OwnRoundsAsked
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.people import Role
-from croupier.floor.server import messages
+from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.lookups import Answer
-from croupier.floor.server.problems import Code, Problem
-from croupier.floor.server.routes.asking import (
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.edge.wire import is_thing_name
+from croupier.floor.server.process.lookups import Answer
+from croupier.floor.server.routes.registry import (
     answer_of,
     answers,
     as_json,
@@ -24,7 +25,6 @@ from croupier.floor.server.routes.asking import (
     table_named,
     whole_number,
 )
-from croupier.floor.server.wire import is_thing_name
 
 
 @answers("POST /v1/tables/{table}/acts")
@@ -46,7 +46,10 @@ async def wait(app: App, asked: Request) -> Reply:
 
 @answers("DELETE /v1/tables/{table}/waiting")
 async def wait_no_more(app: App, asked: Request) -> Reply:
-    return await _at_table(app, asked, (asked.body and asked.body.id) or "", cmd.LeaveWaitingList())
+    sent: messages.WaitNoMore | None = asked.body
+    if sent is None:
+        return await _at_table(app, asked, "", cmd.LeaveWaitingList())
+    return await _at_table(app, asked, sent.id or "", cmd.PassPlace() if sent.pass_ else cmd.LeaveWaitingList())
 
 
 @answers("GET /v1/tables/{table}/coach")
@@ -117,6 +120,11 @@ async def own_rounds(app: App, asked: Request) -> Reply:
         raise Problem(Code.UNREADABLE, "table is the name of a table")
     wanted = OwnRoundsAsked(limit_of(asked), **filters)
     return reply(await looked_up(app, asked, app.floor.own_rounds.told, asked.signed_in, wanted))
+
+
+@answers("GET /v1/me/figures")
+async def own_figures(app: App, asked: Request) -> Reply:
+    return reply(await looked_up(app, asked, app.floor.own_figures.told, asked.signed_in, asked.query.get("since")))
 
 
 @answers("GET /v1/tables/{table}/rounds/{round}/proof")

@@ -68,7 +68,7 @@ def _check_all_weighed(box: Box, found: Options) -> None:
     """Advice that leaves out a bet can be wrong by the whole of it, so none is given then."""
     for spot, stake in box.bets.items():
         if stake and any(spot.value not in parts for parts in found.parts.values()):
-            raise Unreadable(f"nobody has worked out what {spot.words} is worth here, so there is no advice beside it")
+            raise Unreadable(f"no advice with a {spot.words} bet here: its value is not known; leave it out")
 
 
 def _check(book: Rulebook, box: Box) -> None:
@@ -80,7 +80,7 @@ def _check(book: Rulebook, box: Box) -> None:
     if not box.ante:
         for bet in HOUSE_GAMES[game].side_bets_in(book):
             if bet.spot in box.bets and not bet.needs_ante:
-                words = f"a {bet.spot.words} without an Ante decides nothing and is settled as it lies (R-18)"
+                words = f"a {bet.spot.words} without an Ante decides nothing and is settled as it is (R-18)"
                 raise Unreadable(words)
         raise Unreadable("without an ante there is nothing to decide; give an amount above 0")
     if box.hand and len(box.hand) != cards:

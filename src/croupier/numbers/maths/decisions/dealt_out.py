@@ -1,8 +1,8 @@
-"""One decision dealt out: every way in which the cards that a player does not see may lie.
+"""One decision dealt out: all possible places of the cards that a player does not see.
 
 Solvers never visit a deal; here all of them are visited or counted one by one, for a player who sees certain
 cards only. They may know their hand or be blind to it (R-8, R-57), and may have seen their other box. So these
-counts also stand beside those of the solvers as a second opinion.
+counts are also a second opinion on those of the solvers.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
 """The exact value of every option of a box, at any decision, with all bets that it has in play.
 
 A fold leaves something else of the side bets in each game: nothing in 3 Card Poker, all of the jackpot bet in
-Casino Stud (R-23), the awards of the community cards in Progressive Hold'em (R-27). Whoever has not looked
-decides over all hands that it may be; `seen` are the cards known from another box (R-8).
+Casino Stud (R-23), the awards of the community cards in Progressive Hold'em (R-27). A player who has
+not looked decides over all hands that it may be; `seen` are the cards known from another box (R-8).
 """
 
 from collections.abc import Iterable, Mapping, Sequence

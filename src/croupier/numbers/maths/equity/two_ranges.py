@@ -1,4 +1,4 @@
-"""Two ranges on many boards: every hand is evaluated once, and never put beside each of the others; compiled loops.
+"""Two ranges on many boards, in compiled loops: evaluates every hand once instead of comparing all pairs of hands.
 
 On a board, hands are taken in order of strength. How many hands of the other player are weaker, and share no card with
 one's own, follows from how many there are with each card.

@@ -67,9 +67,9 @@ def _check(ranges: Sequence[Range], board: tuple[Card, ...], dead: frozenset[Car
         raise Unreadable(f"a board has 0, 3, 4 or 5 cards, not {len(board)}")
     for place, card in enumerate(board):
         if card in dead:
-            raise Unreadable(f"{card} lies on the board and is dead too")
+            raise Unreadable(f"{card} is on the board and cannot be a dead card too")
         if card in board[:place]:
-            raise Unreadable(f"{card} lies on the board twice")
+            raise Unreadable(f"{card} is on the board twice")
     left, wanted = 52 - len(board) - len(dead), 2 * len(ranges) + 5 - len(board)
     if left < wanted:
         raise Unreadable(f"{left} cards are left, but {wanted} are needed for the hands and the board")

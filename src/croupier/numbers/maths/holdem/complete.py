@@ -15,9 +15,9 @@ from croupier.rules.cards import DECK, RANKS
 from croupier.rules.rulebook.model import Rulebook
 
 WORDS = (
-    "One board of each kind stands for all that differ in the names of suits only; how many they are is beside it. "
-    "One checks with hole cards of the ranks in 'check with' and bets with all others, but does the other thing with "
-    "those named in 'except'. Hole cards that are folded before the flop are not considered."
+    "Each board stands for all boards that differ only in the names of the suits; the number of them is next to it. "
+    "Check with hole cards of the ranks in 'check with' and bet with all others; do the opposite with "
+    "those named in 'except'. Hole cards that fold before the flop are left out."
 )
 NAMES = [f"{RANKS[one]}{RANKS[other]}" for one in range(13) for other in range(one + 1)]
 HOLES = [(high, low) for high in range(52) for low in range(high)]

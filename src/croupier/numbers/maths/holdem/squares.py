@@ -30,7 +30,7 @@ SPLIT = 7 * SQUARE
 """LOW, HIGH, LOST; the same where one bets on the river, and on how many turn cards one does."""
 DEALERS = comb(45, 2)
 RIVERS = 46 * DEALERS
-"""Deals of river and dealer's cards once the turn card lies there."""
+"""Deals of river and dealer's cards once the turn card is dealt."""
 TURNS = 47 * RIVERS
 
 
@@ -40,7 +40,7 @@ TURNS = 47 * RIVERS
 class Fours(NamedTuple):
     """Boards of four cards by the number of their ranks and the marked places, those of suit S.
 
-    Where a rank lies there more than once, the mark is on the first of them.
+    If a board has a rank more than once, the mark is on the first of its cards.
     """
 
     one_suit: Int32s

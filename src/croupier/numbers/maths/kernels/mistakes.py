@@ -255,7 +255,7 @@ def count_aces(
 ) -> Ints:
     """[bets, result] of two Aces against the other two, with the decisions that are best against any hand.
 
-    Flops are of the first so many cards of the deck; 48 for all that there are.
+    `cards` limits the flops to the first cards of the deck; 48 means all of them.
     """
     found = np.zeros((4, 4), dtype=np.int64)
     board = np.zeros(4, dtype=np.int64)

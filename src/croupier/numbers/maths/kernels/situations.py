@@ -10,7 +10,7 @@ from croupier.numbers.maths.tools.arrays import Ints
 
 @jit
 def totals_of(left: Ints, up: int, choose: Ints, found: Ints, pairs: Ints) -> None:
-    """[ranking]: the dealer's hands by ranks alone, with `left` cards of each rank beside the one face up.
+    """[ranking]: the dealer's hands by ranks alone, with `left` cards of each rank in addition to the one face up.
 
     `pairs` tells the hands with One Pair by its rank.
     """

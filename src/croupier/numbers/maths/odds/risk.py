@@ -7,6 +7,7 @@ Moments are exact, from the whole distribution of a bet; only square roots are r
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import lcm
+from typing import Literal
 
 from croupier.base.values import Value
 from croupier.numbers.maths.jackpot.odds import JackpotOdds
@@ -30,8 +31,8 @@ class Spread(Value):
     """The whole distribution of a bet, or of several together, in units."""
 
     name: str
-    per: str
-    """What a unit is: "ante", "bet", or "stake", which is what a box stakes in a round on average."""
+    per: Literal["ante", "bet", "stake"]
+    """What a unit is; "stake" is what a box stakes in a round on average."""
     distribution: Mapping[Fraction, Fraction]
     """Net result to its probability."""
     staked: Fraction = Fraction(1)

@@ -88,7 +88,7 @@ def _risk(found: Sheet, asked: SheetRequest) -> Risk:
 
 
 def _check_all_staked(book: Rulebook, down: Stakes, together: Played) -> None:
-    """All bets together are all bets of the book: each lies on the layout in every deal, also where it is folded."""
+    """Checks that the combined result includes every bet of the book in every deal, also where it is folded."""
     for spot, stake in down.items():
         if stake and any(spot not in row.staked for row in together.rows):
             raise Unreadable(f"{book.key} has a {spot.words} bet, which is missing among all bets together")

@@ -156,7 +156,7 @@ def read_changes(text: str) -> dict[str, str | Rows]:
     for name, table in tables.items():
         if beside := next((other for other in found if other == name or other.startswith(f"{name}.")), None):
             raise Unreadable(
-                f"[paytables.{name}] gives the whole table, and {beside} stands beside it; give one of them"
+                f"[paytables.{name}] and {beside} are both given; give the whole table or its rows, not both"
             )
         found[name] = _whole_table(name, table)
     return found

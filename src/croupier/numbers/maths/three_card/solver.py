@@ -182,7 +182,8 @@ def envy_of(book: Rulebook, cards: Deck) -> Ints:
     """For each hand: Envy Bonuses of all 18,424 hands that one other player may have, in cents.
 
     The hands with an Envy Bonus, A-K-Q of one suit, are never folded by anybody who looks at them, so they all
-    trigger it. Whoever the others are, each one's hand is any of the 18,424 alike: more others, so many times more.
+    trigger it. Each of the other players has any of the 18,424 hands with equal chance, so the bonus
+    is proportional to the number of other players.
     """
     assert book.jackpot is not None, book.key
     pays = np.array([(row.envy or 0) if (row := book.jackpot.rows.get(kind)) else 0 for kind in KINDS], dtype=np.int64)
@@ -257,7 +258,7 @@ def frequencies(plays: Bools | None = None) -> dict[Hand, int]:
 def on_own_hand(book: Rulebook, bet: Bet, plays: Bools) -> SideBet:
     """A side bet on the player's own hand.
 
-    Where it may lie alone, it is told alone, for then no Ante can be folded; else the hands that are folded lose it.
+    If the bet needs no Ante, it is counted without one, because nothing can be folded; otherwise folded hands lose it.
     """
     check_paytables(book)
     kinds = frequencies(plays if bet.needs_ante else None)

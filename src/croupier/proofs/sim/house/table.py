@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from croupier.base.citation import printed
 from croupier.base.errors import Refused
+from croupier.base.json_answers import JsonObject, as_object
 from croupier.proofs.sim.house.account import Setup
 from croupier.proofs.sim.house.referee import GAMES
 from croupier.proofs.sim.house.words import dollars
@@ -63,14 +63,14 @@ class SimTable:
 
     def _read(self, words: str) -> HouseCommand:
         act, by = speaker(words.split())
-        return read_action(self._game, self._table, act, by or IN_CHARGE)
+        return read_action(self._game, self._table.players, act, by or IN_CHARGE)
 
     @property
     def dealt(self) -> tuple[Card, ...]:
         return self._dealer.round.dealt
 
-    def report(self) -> dict[str, Any]:
-        return house_round(self._dealer)
+    def report(self) -> JsonObject:
+        return as_object(house_round(self._dealer))
 
 
 def head(setup: Setup) -> Iterator[str]:

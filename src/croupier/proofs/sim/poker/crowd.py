@@ -1,7 +1,7 @@
 """Random people at a random poker table: who does what next. Everything depends on the chance handed in.
 
-Unlike the players in `croupier.rounds.players` the crowd is told the whole state, for it also does what nobody in their
-right mind would: it folds for nothing, exposes hands, walks off in the middle of a round, and asks for what is
+Unlike the players in `croupier.rounds.players` the crowd sees the whole state, because it also does what no sensible
+player would: it folds for nothing, exposes hands, walks off in the middle of a round, and asks for what is
 forbidden.
 """
 

@@ -69,7 +69,7 @@ def _check_people(account: Account, seen: PokerView) -> None:
         if (*shown, told.newcomer, told.waits) != (*there, sitter.new, sitter.waits):
             raise Broken(f"seat {number} is shown as {told}")
     if seen.button != account.positions.button:
-        raise Broken(f"the button is shown on seat {seen.button}, and lies on {account.positions.button}")
+        raise Broken(f"the view shows the button on seat {seen.button}, but it is on {account.positions.button}")
 
 
 def _check_chips(account: Account, seen: PokerView) -> None:

@@ -39,6 +39,8 @@ RIGHTS: Mapping[type, Right] = {
 
 _WITH_CHIPS = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 """What a player does with bets."""
+_OF_THE_NEXT_ROUND = frozenset({cmd.WalkAway, cmd.PlaceBet, cmd.WithdrawBet})
+"""Once a round is over, these are about the player who has the box now."""
 
 
 def on_request(actor: Actor, command: cmd.HouseCommand) -> str | None:
@@ -73,14 +75,10 @@ def allowed(actor: Actor, state: HouseState | None, command: cmd.HouseCommand, d
 
 def _holder(state: HouseState, command: cmd.HouseCommand) -> str | None:
     """Whose box it is. In a round that is over that may be somebody who has given it up since."""
-    match command:
-        case cmd.TakeBox(player=player):
-            return player
-        case cmd.FreeBox(box=number):
-            return state.table.players.get(number)
-        case cmd.WalkAway(box=number) | cmd.PlaceBet(box=number) | cmd.WithdrawBet(box=number) if state.round.over:
-            return state.table.players.get(number)
-        case _:
-            number = getattr(command, "box", 0)
-            box = state.round.boxes.get(number)
-            return state.table.players.get(number) if box is None else box.player
+    if isinstance(command, cmd.TakeBox):
+        return command.player
+    number, kind = getattr(command, "box", 0), type(command)
+    box = state.round.boxes.get(number)
+    if box is None or kind is cmd.FreeBox or (kind in _OF_THE_NEXT_ROUND and state.round.over):
+        return state.table.players.get(number)
+    return box.player

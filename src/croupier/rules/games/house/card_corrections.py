@@ -1,7 +1,7 @@
-"""What lies on the table where something else was said or read of it: the last word before the payments counts.
+"""Corrects cards that the dealer named or the device read wrongly: the last word before the payments counts.
 
 A dealer who deals by hand may have named a card wrongly. Where a device reads the cards and hands go on as they were
-dealt (5.10.1), what lies in front of a box is not what was read for it. What was known before stays on record.
+dealt (5.10.1), the cards in front of a box are not those that were read for it. The first reading stays on record.
 """
 
 from croupier.base.citation import Citation, ruling

@@ -79,7 +79,6 @@ def _check_rank(command: CorrectEntry | RecordPayment, rank: Rank, cites: tuple[
 
 CORRECTIONS: Mapping[str, Irregularity] = {
     ENTRY: Irregularity(
-        "cards were entered or read otherwise than they lie",
         correct_entry,
         House.CONTINUE_AS_DEALT,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -87,7 +86,6 @@ CORRECTIONS: Mapping[str, Irregularity] = {
         keys=keys("box", "hand", "dealer", "board", "up", "again", "round", "due"),
     ),
     PAYMENT: Irregularity(
-        "other chips were pushed than were due",
         record_payment,
         House.CONTINUE_AS_DEALT,
         beside=(ruling(112),),

@@ -111,7 +111,11 @@ def bet_at(book: Rulebook, round_: HouseRound, box: Box, command: MakeDecision, 
 def undecided(round_: HouseRound) -> list[Box]:
     """Boxes that owe a decision in this stage; only an Ante lets one decide."""
     stage = round_.stage
-    return [box for box in round_.in_play() if len(box.decisions) < stage and box.bet(_ANTE)]
+    return [
+        box
+        for box in round_.boxes.values()
+        if len(box.decisions) < stage and box.standing is _IN_PLAY and box.bet(_ANTE) is not None
+    ]
 
 
 def decisions_due(round_: HouseRound) -> bool:

@@ -303,3 +303,12 @@ class Draft:
     def emit(self, event: ev.RoundEvent) -> None:
         self.events.append(event)
         self.round = _EVOLVE[type(event)](self.round, event)
+
+
+class Trial(Draft):
+    """A draft of an act that is only tried: the round stays as it was."""
+
+    __slots__ = ()
+
+    def emit(self, event: ev.RoundEvent) -> None:
+        self.events.append(event)

@@ -10,6 +10,7 @@ from croupier.rules.games.house.by_hand import FacesDueAt
 from croupier.rules.games.house.commands import HouseCommand, Incident, RoundCommand
 from croupier.rules.games.house.dealing import Place
 from croupier.rules.games.house.events import HouseEvent, RoundEvent
+from croupier.rules.games.house.machine import Advance
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Decision, HouseRound, HouseState
 from croupier.rules.hands import Made, hand_in_words, made
@@ -59,7 +60,7 @@ class HouseGame(Value):
     """The clauses on the order in which several winners of the jackpot are paid."""
     decide: Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
     """Of one round."""
-    advance: Callable[[Rulebook, HouseRound, RoundCommand], tuple[tuple[RoundEvent, ...], HouseRound]]
+    advance: Advance
     """`decide`, with the state that its events lead to."""
     places: Callable[[Rulebook, HouseRound], tuple[Place, ...]]
     """Where the cards that are due now go; empty when none are."""
@@ -97,7 +98,7 @@ class HouseGame(Value):
 
     @property
     def spots(self) -> tuple[Spot, ...]:
-        return tuple(bet.spot for bet in self.bets)
+        return tuple([bet.spot for bet in self.bets])
 
     @property
     def offers_jackpot(self) -> bool:

@@ -33,51 +33,42 @@ def rule_on(book: Rulebook, draft: Draft, report: ReportIrregularity, game: Game
 
 IRREGULARITIES: Mapping[Incident, Irregularity] = {
     Incident.INTERRUPTION: Irregularity(
-        "a technical interruption",
         rulings.interruption,
         House.OUTCOME_ESTABLISHED,
     ),
     Incident.FOREIGN_CARD: Irregularity(
-        "a card turns up that is not part of the deck",
         rulings.ground_for_void(House.FOREIGN_CARD),
         House.FOREIGN_CARD,
     ),
     Incident.DECK_COUNT: Irregularity(
-        "the deck has too few or too many cards",
         rulings.ground_for_void(House.DECK_COUNT_WRONG, House.SINGLE_DECK),
         House.DECK_COUNT_WRONG,
     ),
     Incident.SHOE_SHORT: Irregularity(
-        "the device has not enough cards left",
         rulings.ground_for_void(House.SHOE_TOO_SHORT),
         House.SHOE_TOO_SHORT,
     ),
     Incident.UNSHUFFLED: Irregularity(
-        "the deck was not shuffled",
         rulings.ground_for_void(House.NOT_SHUFFLED),
         House.NOT_SHUFFLED,
     ),
     Incident.EXPOSED: Irregularity(
-        "the dealer exposed cards during the deal",
         rulings.exposed,
         House.TWO_CARDS_EXPOSED,
         keys=keys("cards", "box", "dealer", "card"),
         of_dealt_cards=True,
     ),
     Incident.FACE_UP: Irregularity(
-        "the next card lies face up in the device",
         rulings.face_up,
         House.FACE_UP_IN_SHOE,
     ),
     Incident.MISDEALT: Irregularity(
-        "cards were dealt to the wrong places",
         rulings.misdealt,
         House.DEALT_INCORRECTLY,
         keys=keys("hands-movable", "box"),
         of_dealt_cards=True,
     ),
     Incident.NO_BURN: Irregularity(  # whether the cards can be put right is at the House's discretion
-        "the burn was left out",
         rulings.no_burn,
         House.BURN_LEFT_OUT,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -86,7 +77,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         of_dealt_cards=True,
     ),
     Incident.SIMULTANEOUS: Irregularity(
-        "two cards were drawn at once",
         rulings.simultaneous,
         House.DRAWN_TOGETHER,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -96,14 +86,12 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         of_dealt_cards=True,
     ),
     Incident.DEALING_ERROR: Irregularity(
-        "a dealing error",
         rulings.dealing_error,
         House.DEALING_ERROR,
         keys=keys("reconstructable", "box"),
         of_dealt_cards=True,
     ),
     Incident.PLAYER_COUNT: Irregularity(
-        "a player's hand has a wrong number of cards",
         rulings.player_count,
         House.PLAYER_COUNT_WRONG,
         keys=keys("box", "reconstructable"),
@@ -112,7 +100,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         undoes_settlement=True,
     ),
     Incident.DEALER_COUNT: Irregularity(
-        "the dealer's hand has a wrong number of cards",
         rulings.dealer_count,
         House.DEALER_COUNT_WRONG,
         keys=keys("reconstructable"),
@@ -120,7 +107,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         undoes_settlement=True,
     ),
     Incident.COMMUNITY_COUNT: Irregularity(
-        "the board has a wrong number of cards",
         rulings.dealer_count,
         House.DEALER_COUNT_WRONG,
         keys=keys("reconstructable"),
@@ -128,7 +114,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         undoes_settlement=True,
     ),
     Incident.EXTRA_LOOK: Irregularity(
-        "a player looked at a second hand",
         rulings.extra_look,
         House.EXTRA_HAND_EXAMINED,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -137,14 +122,12 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         of_dealt_cards=True,
     ),
     Incident.JACKPOT_DOWN: Irregularity(
-        "the jackpot system fails",
         rulings.jackpot_down,
         House.JACKPOT_DOWN_UNSEEN,
         keys=keys("policy", "box"),
         of_the_jackpot=True,
     ),
     Incident.JACKPOT_UP: Irregularity(  # it ends what the House has decided for the rounds since the failure
-        "the jackpot system works again",
         rulings.jackpot_up,
         House.AFTER_JACKPOT_DOWN,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -152,7 +135,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         of_the_jackpot=True,
     ),
     Incident.OTHER: Irregularity(
-        "something that no paragraph names",
         rulings.other,
         House.SHIFT_MANAGER_DECIDES,
         decided_by=Rank.SHIFT_MANAGER,

@@ -23,6 +23,7 @@ from croupier.rules.games.house.table import Box, Decision, HouseRound, HouseTab
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
+_DECISIONS = tuple(Decision)
 Decide = Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
 
 
@@ -40,8 +41,8 @@ def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundC
 
 
 def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
-    """Every kind of act at its canonical amount, but for those that would be refused at a glance: of another phase, of
-    a box that has decided, of a hand that cannot be shown.
+    """Every kind of act at its canonical amount, but for those that would be refused at a glance: of somebody who has
+    walked away, of another phase, of a box that has decided, of a hand that cannot be shown.
 
     A second look, which would change nothing, is none.
     """
@@ -49,6 +50,8 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
         yield CloseBets()
         yield DealFaceDown()
         yield Settle()
+        return
+    if player in round_.departed:
         return
     for box in round_.boxes.values():
         if box.player != player:
@@ -61,7 +64,7 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
         if box.cards and not box.looked:
             yield Look(box.number)
         if round_.phase is Phase.DECIDING and not round_.choosing and len(box.decisions) < round_.stage:
-            for decision in Decision:
+            for decision in _DECISIONS:
                 yield MakeDecision(box.number, decision)
         if box.number in round_.choosing:
             for choice in Choice:

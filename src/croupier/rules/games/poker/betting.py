@@ -94,7 +94,10 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
     if total is not None:
         check_takes_amount(act)
     if act is FOLD:  # always allowed (R-68)
-        return _taken(state, round_, seat, act, NOTHING, (book.cite(Poker.FOLD_LEAVES_ROUND),))
+        turn = next_to_act(state, on_the_left(round_.order, seat), round_.price, round_.acted)
+        all_in = not state.seats[seat].stack  # a BET out of turn that stays behind may have taken everything
+        cite = book.cite(Poker.FOLD_LEAVES_ROUND)
+        return ev.ActionTaken(seat, FOLD, NOTHING, round_.price, round_.step, False, all_in, turn, (cite,))
     allowed = by_right(state, seat)
     everything: tuple[Citation, ...] = ()
     if act is ALL_IN:
@@ -113,7 +116,7 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
         raise _not_allowed(book, state, round_, command, act, allowed)
     if act is CHECK:
         clause = Poker.BIG_BLIND_OPTION if round_.price else Poker.CHECK_PASSES_ON
-        return _taken(state, round_, seat, act, NOTHING, (book.cite(clause),))
+        return _taken(state, round_, seat, act, NOTHING, round_.price, round_.step, False, (book.cite(clause),))
     if act is CALL:
         assert allowed.call is not None
         cites = (book.cite(Poker.CALL_MATCHES_OR_ALL_IN), *everything)
@@ -121,7 +124,7 @@ def action(book: Rulebook, state: PokerState, command: TakeAction) -> ev.ActionT
             cites += (book.cite(Poker.ALL_IN_STAYS_ACTIVE),)
         if allowed.call < round_.price - round_.bets.get(seat, 0):
             cites += (book.cite(Poker.SHORT_ALL_IN_KEEPS_PRICE),)
-        return _taken(state, round_, seat, act, allowed.call, cites)
+        return _taken(state, round_, seat, act, allowed.call, round_.price, round_.step, False, cites)
     assert total is not None
     if act is BET:
         return _bet(book, state, round_, seat, total, everything)
@@ -161,7 +164,7 @@ def _bet(
     if total < big_blind:
         cites += [book.cite(Poker.SHORT_ALL_IN_KEEPS_PRICE), ruling(31)]
     price = max(total, big_blind)  # a short all-in BET still costs the others the big blind
-    return _taken(state, round_, seat, BET, total, tuple(cites), price=price, step=price, reopens=True)
+    return _taken(state, round_, seat, BET, total, price, price, True, tuple(cites))
 
 
 def _raise(
@@ -193,7 +196,7 @@ def _raise(
         cites += book.cite_all((Poker.ALL_IN_ANY_ROUND, Poker.ALL_IN_STAYS_ACTIVE))
     if allowed.call is None:
         cites += (book.cite(Poker.BIG_BLIND_OPTION),)  # the price was posted, and nobody has raised it
-    return _taken(state, round_, seat, RAISE, chips, cites, price=total, step=max(by, step), reopens=half)
+    return _taken(state, round_, seat, RAISE, chips, total, max(by, step), half, cites)
 
 
 def _taken(
@@ -202,22 +205,16 @@ def _taken(
     seat: int,
     act: Act,
     chips: Cents,
+    price: Cents,
+    step: Cents,
+    reopens: bool,
     cites: tuple[Citation, ...],
-    *,
-    price: Cents | None = None,
-    step: Cents | None = None,
-    reopens: bool = False,
 ) -> ev.ActionTaken:
-    """The accepted act, and who acts next; without a price that stays as it was."""
-    if price is None or step is None:
-        price, step = round_.price, round_.step
-    stack = state.seats[seat].stack
+    """The accepted act of a hand that stays in, and who acts next."""
+    stack, bet = state.seats[seat].stack, round_.bets.get(seat, 0) + chips
     others = on_the_left(round_.order, seat)
-    if act is FOLD:
-        turn = next_to_act(state, others, price, round_.acted)
-    else:
-        bet = round_.bets.get(seat, 0) + chips
-        turn = next_to_act(state, others, price, NOBODY if reopens else round_.acted, chips < stack, bet)
+    acted = NOBODY if reopens else round_.acted
+    turn = next_to_act(state, others, price, acted, chips < stack, bet)
     return ev.ActionTaken(seat, act, chips, price, step, reopens, chips == stack, turn, cites)
 
 

@@ -101,7 +101,6 @@ def due_to(round_: PokerRound, seat: int) -> Cents:
 
 CORRECTIONS: Mapping[str, Irregularity] = {
     ENTRY: Irregularity(
-        "cards were entered or read otherwise than they lie",
         correct_entry,
         Poker.BEST_HAND_WINS,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -109,7 +108,6 @@ CORRECTIONS: Mapping[str, Irregularity] = {
         keys=keys("seat", "hand", "board", "again", "round", "due"),
     ),
     PAYMENT: Irregularity(
-        "other chips were pushed than were due",
         record_payment,
         Poker.BEST_HAND_WINS,
         beside=(ruling(112),),

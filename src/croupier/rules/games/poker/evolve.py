@@ -122,13 +122,13 @@ def _cards_called(state: PokerState, _: ev.CardsCalled) -> PokerState:
     return replace(state, round=replace(round_, before=before, collected=bets, bets={}, phase=DEALING, turn=None))
 
 
-def _collected(round_: PokerRound) -> Mapping[int, Cents]:
+def _collected(round_: PokerRound) -> Mapping[int, int]:
     """What is in the pot when the bets of a betting round have gone into it."""
-    if not round_.bets:
-        return round_.before
-    before = dict(round_.before)
+    if not round_.bets or not round_.before:
+        return round_.before or round_.bets
+    before: dict[int, int] = {**round_.before}
     for seat, chips in round_.bets.items():
-        before[seat] = Cents(before.get(seat, 0) + chips)
+        before[seat] = before.get(seat, 0) + chips
     return before
 
 

@@ -58,71 +58,60 @@ def _decides(round_: PokerRound | None, report: ReportIrregularity, row: Irregul
 
 IRREGULARITIES: Mapping[Incident, Irregularity] = {
     Incident.INTERRUPTION: Irregularity(
-        "a technical interruption",
         rulings.interruption,
         Poker.SHIFT_MANAGER_DECIDES,
         ground_for_void=True,
     ),
     Incident.FOREIGN_CARD: Irregularity(
-        "a card turns up that is not part of the deck",
         rulings.ground_for_void(Poker.FOREIGN_CARD),
         Poker.SHIFT_MANAGER_DECIDES,
         ground_for_void=True,
     ),
     Incident.DECK_COUNT: Irregularity(
-        "the deck has too few or too many cards",
         rulings.ground_for_void(Poker.DECK_COUNT_WRONG, Poker.SINGLE_DECK),
         Poker.SHIFT_MANAGER_DECIDES,
         ground_for_void=True,
     ),
     Incident.SHOE_SHORT: Irregularity(
-        "the device has not enough cards left",
         rulings.ground_for_void(Poker.SHOE_TOO_SHORT),
         Poker.SHIFT_MANAGER_DECIDES,
         ground_for_void=True,
     ),
     Incident.UNSHUFFLED: Irregularity(
-        "the deck was not shuffled",
         rulings.ground_for_void(Poker.NOT_SHUFFLED),
         Poker.SHIFT_MANAGER_DECIDES,
         ground_for_void=True,
     ),
     Incident.EXPOSED: Irregularity(
-        "the dealer exposed cards during the deal",
         rulings.exposed,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("cards", "seat", "card"),
         of_dealt_cards=True,
     ),
     Incident.FACE_UP: Irregularity(
-        "the next card lies face up in the shoe",
         rulings.face_up,
         Poker.SHIFT_MANAGER_DECIDES,
         only_with_a_shoe=True,
     ),
     Incident.PLAYER_COUNT: Irregularity(
-        "a player's hand has a wrong number of cards",
         rulings.player_count,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("seat", "reconstructable"),
         of_dealt_cards=True,
     ),
     Incident.HAND_LEFT_OUT: Irregularity(
-        "a hand was left out of the deal",
         rulings.hands_wrong,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("reconstructable"),
         of_dealt_cards=True,
     ),
     Incident.EXTRA_HAND: Irregularity(
-        "a hand too many was dealt",
         rulings.hands_wrong,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("reconstructable"),
         of_dealt_cards=True,
     ),
     Incident.NO_BURN: Irregularity(
-        "the burn was left out",
         rulings.no_burn,
         Poker.BURN_LEFT_OUT_RESTORED,
         decided_by=Rank.PIT_SUPERVISOR,
@@ -131,7 +120,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         known_by=Poker.BURN_LEFT_OUT_RESTORED,
     ),
     Incident.EARLY_CARD: Irregularity(
-        "community cards were exposed before their betting round",
         rulings.early_card,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("street", "shoe"),
@@ -139,7 +127,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         only_with_a_shoe=True,
     ),
     Incident.TOO_MANY: Irregularity(
-        "too many community cards were dealt",
         rulings.too_many,
         Poker.SHIFT_MANAGER_DECIDES,
         keys=keys("street", "reconstructable", "shoe"),
@@ -147,7 +134,6 @@ IRREGULARITIES: Mapping[Incident, Irregularity] = {
         only_with_a_shoe=True,
     ),
     Incident.OTHER: Irregularity(
-        "something that no paragraph names",
         rulings.other,
         Poker.SHIFT_MANAGER_DECIDES,
         decided_by=Rank.SHIFT_MANAGER,

@@ -141,7 +141,8 @@ def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tup
 def turn_over(
     book: Rulebook, draft: Draft, street: BettingRound, burnt: tuple[Card, ...] = (), community: tuple[Card, ...] = ()
 ) -> None:
-    cites = book.cite_all((DEALT_BY[street], Poker.BURNT_CARD_DISCARDED) if burnt else (DEALT_BY[street],))
+    dealt = book.cite(DEALT_BY[street])
+    cites = (dealt, book.cite(Poker.BURNT_CARD_DISCARDED)) if burnt else (dealt,)
     draft.emit(ev.CommunityTurned(street, TURNED[street], burnt, community, cites))
     open_betting(book, draft, street)
 
@@ -166,14 +167,15 @@ def _opened_by(round_: PokerRound, street: BettingRound) -> str:
 
 
 def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
-    round_ = draft.state.round
-    if round_ is None or round_.turn != command.seat:
-        raise _not_his_turn(book, draft.state, command.seat)
-    if command.seat not in round_.out_of_turn:
-        draft.emit(betting.action(book, draft.state, command))
+    state, seat = draft.state, command.seat
+    round_ = state.round
+    if round_ is None or round_.turn != seat:
+        raise _not_his_turn(book, state, seat)
+    if seat not in round_.out_of_turn:
+        draft.emit(betting.action(book, state, command))
         return
-    binding = out_of_turn.check_limits(book, draft.state, command)
-    if command.act is FOLD and out_of_turn.forfeit(book, draft, command.seat):
+    binding = out_of_turn.check_limits(book, state, command)
+    if command.act is FOLD and out_of_turn.forfeit(book, draft, seat):
         binding = ()  # the bet left behind has said so
     taken = betting.action(book, draft.state, command)
     draft.emit(replace(taken, cites=(*taken.cites, *binding)))
@@ -191,11 +193,11 @@ def go_on(book: Rulebook, draft: Draft) -> None:
     """What follows by rule until somebody has something to say again. One hand alone waits for no further card, also
     where all others have left while the cards were on their way."""
     while (round_ := draft.state.round) is not None and (round_.phase is BETTING or _one_is_left(round_)):
-        if round_.turn is not None:
-            asked = draft.state.seats[round_.turn]
+        if (turn := round_.turn) is not None:
+            asked = draft.state.seats[turn]
             if not asked.away and not asked.leaving:
                 return
-            out_of_turn.fold_by_rule(book, draft, round_.turn, ruling(66))
+            out_of_turn.fold_by_rule(book, draft, turn, ruling(66))
         elif len(round_.order) - len(round_.folded) == 1 or round_.betting_round is FOURTH:
             finish(book, draft)
         else:
@@ -212,15 +214,15 @@ def _one_is_left(round_: PokerRound) -> bool:
 
 def finish(book: Rulebook, draft: Draft) -> None:
     """Uncalled bets go back, hands are shown; the pots are given out at once, unless the table waits (R-93)."""
-    put = draft.round.contributions()
+    round_ = draft.round
+    put = round_.contributions()
     back = pots.uncalled(put)
     if back is not None:
         seat, chips = back
-        since_folded = (ruling(88),) if seat in draft.round.folded else ()
+        since_folded = (ruling(88),) if seat in round_.folded else ()
         draft.emit(ev.BetReturned(seat, chips, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32), *since_folded)))
         put[seat] -= chips
-    state, round_ = draft.state, draft.round
-    live = round_.live()
+    state, live = draft.state, round_.live()
     found = pots.pots(state, live, put)
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     if strength:

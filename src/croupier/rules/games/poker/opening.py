@@ -81,7 +81,9 @@ class _Walk:
                 free = Poker.RELOCATED_JOINS_FREE if seat.relocated else Poker.FIRST_ORBIT_JOINS_FREE
                 self._because(number, *self.book.cite_all((free, Poker.ORBIT_ONCE_AROUND)))
             self.seats[number] = Seat(seat.player, seat.stack)  # nothing is owed any more
-        changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
+        changed: dict[int, Seat] = {}
+        if self.unsettled or len(self.players) < len(self.seats):  # a settled player's standing stays as it is
+            changed = {number: seat for number, seat in self.seats.items() if seat is not self.state.seats[number]}
         cites = tuple(dict.fromkeys(self.cites))
         return ev.RoundStarted(button, order, big, small, changed, dead_button, orbit_over, cites, self.reasons), posts
 
@@ -261,9 +263,9 @@ class _Walk:
     def _post(self, number: int, live: Cents, dead: Cents, cites: tuple[Citation, ...]) -> ev.BlindPosted:
         """A stack that is too short posts what it has; the live part comes first."""
         stack = self.state.seats[number].stack
-        put = min(live, stack)
-        short = (ruling(31),) if put < live else ()  # the price of a call stays the full big blind
-        return ev.BlindPosted(number, put, min(dead, Cents(stack - put)), (*cites, *short))
+        if live <= stack:
+            return ev.BlindPosted(number, live, min(dead, Cents(stack - live)) if dead else dead, cites)
+        return ev.BlindPosted(number, stack, NOTHING, (*cites, ruling(31)))  # a call still costs the full big blind
 
 
 def _until(numbers: Iterable[int], last: int) -> Iterator[int]:

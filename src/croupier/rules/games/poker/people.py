@@ -9,6 +9,7 @@ from croupier.base.errors import Refused
 from croupier.base.limits import PLAYERS_A_DAY
 from croupier.base.sentences import says
 from croupier.rules.games.common import Ruled, check_name
+from croupier.rules.games.irregularity import SHOWS
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.clauses import Poker
@@ -45,7 +46,7 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
             cites.append(book.cite(Poker.REVEAL_AFTER_MARKER))
         if state.seats[command.seat].stack == 0:
             cites.append(ruling(73))
-        draft.emit(ev.IrregularityRuled(Ruled("shows", "folded", tuple(cites))))
+        draft.emit(ev.IrregularityRuled(Ruled(SHOWS, "folded", tuple(cites))))
         draft.emit(ev.HandTurnedUp(command.seat, tuple(cites)))
         fold_by_rule(book, draft, command.seat, *cites)
         return

@@ -10,6 +10,10 @@ from croupier.rules.games.poker.table import FIRST, PokerRound, PokerState, Poke
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
+SPLIT = (Poker.EQUAL_HANDS_SPLIT, Poker.ODD_CHIP_LEFT_OF_BUTTON, Poker.BEST_HAND_WINS)
+SIDE_POT = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
+RAKED = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
+
 
 class Pot(Value):
     amount: Cents
@@ -24,7 +28,7 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, Cents] | None:
 
     `put` are the bets of the whole round.
     """
-    *_, second, most = sorted(put.values())
+    second, most = sorted(put.values())[-2:]
     if most == second:
         return None
     return next(seat for seat, chips in put.items() if chips == most), Cents(most - second)
@@ -38,8 +42,8 @@ def pots(state: PokerState, live: Sequence[int], put: Mapping[int, int]) -> list
     if round_.forfeited:
         left = {seat: forfeit.chips for seat, forfeit in round_.forfeited.items()}
         put = {seat: chips + left.get(seat, 0) for seat, chips in put.items()}
-    dead = tuple(round_.dead_money.values())
-    all_in = sorted({put[seat] for seat in live if not state.seats[seat].stack})
+    dead, seats = tuple(round_.dead_money.values()), state.seats
+    all_in = sorted({put[seat] for seat in live if not seats[seat].stack})
     most = max(put.values())
     if not all_in or all_in[0] == most:  # no all-in ends below another: one pot, as nearly always
         parts = (*put.values(), *dead)
@@ -87,7 +91,7 @@ def shares(table: PokerTable, amount: Cents, winners: Sequence[int], put_in: Ite
         return {winners[0]: amount}
     chip = lowest_chip(table, amount, put_in)
     each, odd = divmod(amount // chip, len(winners))
-    return {seat: Cents((each + (place < odd)) * chip) for place, seat in enumerate(winners)}
+    return dict(sorted((seat, Cents((each + (place < odd)) * chip)) for place, seat in enumerate(winners)))
 
 
 def give_out(
@@ -104,22 +108,24 @@ def give_out(
     round_ = state.round
     assert round_ is not None
     given = []
-    taken = [pot.rake for pot in before] or rakes(state.table, [pot.amount for pot in found])
-    rakes_here = state.table.rake_basis_points > 0  # a rake below one chip is decided too
     if before:
+        taken = [pot.rake for pot in before]
         rakes_here = any(book.cite(Poker.RAKE_PERCENT_BOUND) in pot.cites for pot in before)
+    else:
+        taken = rakes(state.table, [pot.amount for pot in found])
+        rakes_here = state.table.rake_basis_points > 0  # a rake below one chip is decided too
     walk = not strength and round_.betting_round is FIRST and round_.raiser is None and _only_blinds(round_)
     for number, (pot, rake) in enumerate(zip(found, taken, strict=True)):
         winners = _winners(pot, strength)
         left = Cents(pot.amount - rake)
         won = shares(state.table, left, winners, pot.parts)
-        all_in = len(found) > 1 or any(not state.seats[seat].stack for seat in winners)
+        all_in = len(found) > 1 or 0 in [state.seats[seat].stack for seat in winners]
         cites = _cites(book, pot, winners, raked_at_all=rakes_here, number=number, all_in=all_in, shown=bool(strength))
         if len(winners) > 1 and lowest_chip(state.table, left, pot.parts) < state.table.chip:
             cites = (*cites, ruling(89))
         if walk:
             cites = (*cites, book.cite(Poker.BLIND_CAN_WIN))
-        given.append(PotWon(pot.amount, rake, pot.eligible, dict(sorted(won.items())), cites))
+        given.append(PotWon(pot.amount, rake, pot.eligible, won, cites))
     return tuple(given)
 
 
@@ -150,16 +156,13 @@ def _cites(
     elif len(pot.eligible) == 1:
         cites += [book.cite(Poker.LAST_PLAYER_WINS_UNSHOWN), ruling(70)]
     elif len(winners) > 1:
-        clauses = (Poker.EQUAL_HANDS_SPLIT, Poker.ODD_CHIP_LEFT_OF_BUTTON, Poker.BEST_HAND_WINS)
-        cites += [*book.cite_all(clauses), ruling(34)]
+        cites += [*book.cite_all(SPLIT), ruling(34)]
     else:
         cites.append(book.cite(Poker.BEST_HAND_WINS))
     if number:
-        side = (Poker.SIDE_POT_TO_CONTRIBUTORS, Poker.SIDE_POT_FROM_ALL_IN, Poker.ALL_IN_WINS_OWN_POTS)
-        cites += book.cite_all(side)
+        cites += book.cite_all(SIDE_POT)
     elif all_in and shown:
         cites.append(book.cite(Poker.ALL_IN_WINS_MAIN_POT))
     if raked_at_all:
-        raked = (Poker.RAKE_MAIN_POT_FIRST, Poker.RAKE_PERCENT_BOUND, Poker.RAKE_CAP)
-        cites += [*book.cite_all(raked), ruling(33)]
+        cites += [*book.cite_all(RAKED), ruling(33)]
     return tuple(cites)

@@ -36,12 +36,14 @@ def next_to_act(
     for seat in among:
         if seat in folded:
             continue
-        if seats[seat].stack == 0:
+        if not seats[seat].stack:
             bet = max(bet, bets.get(seat, 0))
-        elif first is None and (seat not in acted or bets.get(seat, 0) < price):
-            first = seat
-        else:
-            able = True
-        if able and first is not None:
+        elif first is not None:
             return first
+        elif seat in acted and bets.get(seat, 0) >= price:
+            able = True
+        elif able:
+            return seat
+        else:
+            first = seat
     return first if first is not None and bets.get(first, 0) < bet else None

@@ -1,0 +1,56 @@
+"""What an audit answers."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Unpaid(Struct, forbid_unknown_fields=True):
+    """A share of the meter that is locked for a box and not paid yet."""
+
+    award: int
+    table: str
+    round: int
+    box: int
+    amount: int
+
+
+class Lost(Struct, forbid_unknown_fields=True):
+    """Entries that a restore has lost, as the house has recorded it."""
+
+    stream: str
+    first: int
+    last: int
+    reason: str
+    restored: int
+
+
+class Archived(Struct, forbid_unknown_fields=True):
+    """Entries that are in an archive which the audit was not given."""
+
+    stream: str
+    entries: int
+    file: str
+
+
+class Sound(Struct, forbid_unknown_fields=True):
+    sound: Literal[True]
+    entries: int
+    streams: int
+    rounds: int
+    checks: list[str]
+    unpaid: list[Unpaid]
+    lost: list[Lost]
+    archived: list[Archived]
+
+
+class Discrepancy(Struct, forbid_unknown_fields=True):
+    stream: str
+    seq: int
+    kind: str
+    why: str
+
+
+class Unsound(Struct, forbid_unknown_fields=True):
+    sound: Literal[False]
+    first: Discrepancy

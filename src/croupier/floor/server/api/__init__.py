@@ -1,0 +1,1 @@
+"""The shapes of requests and answers, and the documents made from them."""

@@ -1,0 +1,408 @@
+"""Who may ask for what, in one list. The server checks it, tests enumerate it, the OpenAPI document is generated from
+it."""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from typing import Final
+
+from msgspec import Struct
+
+from croupier.base.sentences import says, words
+from croupier.base.values import Value
+from croupier.floor.live.answers import (
+    coaching,
+    drills,
+    history,
+    house,
+    incidents,
+    links,
+    money,
+    people,
+    rules,
+    said,
+    searching,
+    tables,
+    waits,
+)
+from croupier.floor.server.api import messages
+from croupier.floor.server.edge.problems import Code, Problem
+from croupier.floor.server.edge.wire import Message
+
+ROLES: Final = ("spectator", "player", "dealer", "pit-supervisor", "shift-manager", "auditor")
+
+
+class Cell(Enum):
+    NO = "no"
+    YES = "yes"
+    OWN = "own"
+    """Own data only; the handler checks."""
+    SOME = "some"
+    """Some tables, some parts, or some ranks; the handler checks."""
+
+
+_CELLS: Final = {".": Cell.NO, "y": Cell.YES, "o": Cell.OWN, "s": Cell.SOME}
+EVERYBODY, SIGNED_IN, STAFF = "yyyyyy", ".yyyyy", "..yyyy"
+
+
+class Route(Value):
+    method: str
+    path: str
+    """With names and numbers in braces."""
+    cells: str
+    """One letter for each of ROLES: `y`es, `o`wn, `s`ome, `.` no."""
+    words: str
+    takes: type[Message] | None = None
+    status: int = 200
+    """Of a good answer, unless the floor says another."""
+    gives: str = "done"
+    """The name of the schema of a good answer."""
+    query: tuple[str, ...] = ()
+    demo: bool = False
+    more: tuple[int, ...] = ()
+    """Further statuses, beyond those that every route of its kind may answer with."""
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        return tuple(role for role in ROLES if self.cell(role) is not Cell.NO)
+
+    def cell(self, role: str) -> Cell:
+        return _CELLS[self.cells[ROLES.index(role)]]
+
+    @property
+    def key(self) -> str:
+        return f"{self.method} {self.path}"
+
+
+PAGES: Final = ("limit", "before")
+
+GIVEN: dict[str, tuple[type[Struct], ...]] = {
+    "done": (said.Done,),
+    "answered": (said.Done, said.Waiting, said.PlayerAsked),
+    "asked-of-me": (said.AskedOfMe,),
+    "health": (house.Health,),
+    "house": (house.House,),
+    "document": (house.Document,),
+    "tables": (tables.Tables,),
+    "links": (links.Links,),
+    "link": (links.Link,),
+    "table": (tables.Table,),
+    "sign": (tables.Sign,),
+    "session": (people.SessionBegun,),
+    "user": (people.User,),
+    "user-or-change": (people.User, links.ChangeAsked),
+    "done-or-change": (said.Done, links.ChangeAsked),
+    "users": (people.Users,),
+    "people": (searching.PeopleFound,),
+    "hits": (searching.Hits,),
+    "house-changes": (people.HouseChanges,),
+    "sessions": (people.Sessions,),
+    "second-factor": (people.SecondFactorOffered, people.SecondFactorOn),
+    "me": (people.Me,),
+    "ended": (people.Ended,),
+    "rounds": (history.Rounds,),
+    "round": (history.Round,),
+    "steps": (history.Steps,),
+    "own-rounds": (history.OwnRounds,),
+    "rulebook": (rules.RulebookTold,),
+    "rulings": (rules.Rulings,),
+    "coach": (coaching.CoachSays,),
+    "proof": (history.Proof,),
+    "deck": (history.Proof,),
+    "waits": (waits.Waits,),
+    "incidents": (incidents.Incidents,),
+    "incident": (incidents.IncidentTold,),
+    "incident-kinds": (incidents.IncidentKinds,),
+    "preview": (incidents.Preview,),
+    "account": (money.Account,),
+    "change": (links.ChangeAsked,),
+    "reconciliation": (links.Reconciliation,),
+    "changes": (links.Changes,),
+    "award": (links.OneAward,),
+    "figures": (money.Figures,),
+    "own-figures": (money.OwnFigures,),
+    "entries": (house.Entries,),
+    "ledger": (money.Ledger,),
+    "checkpoints": (house.Checkpoints,),
+    "now": (house.Now,),
+    "stacked": (tables.Stacked,),
+    "player": (people.PlayerAdded,),
+    "training": (drills.Training,),
+    "drill": (drills.Drill,),
+    "marked": (drills.Marked,),
+}
+"""The schemas of good answers, by the word in `Route.gives`; `live` and `metrics` are not JSON."""
+
+SHELLS: Final = {
+    "/": "the lobby",
+    "/signin": "sign in, or set the house up",
+    "/account": "my sessions, password and second factor",
+    "/table/{table}": "a table",
+    "/dealer": "a dealer's tables",
+    "/dealer/{table}": "the dealer's console",
+    "/pit": "the pit console",
+    "/pit/{section}": "a part of the pit console",
+    "/pit/{section}/{name}": "one of its tables, links, incidents",
+    "/pit/{section}/{name}/{part}": "a round, an award, a change of it",
+    "/sign/{section}/{name}": "a table's sign or a jackpot display",
+    "/figures": "a player's figures",
+    "/history": "a player's rounds",
+    "/history/{table}": "a table's rounds",
+    "/history/{table}/{round}": "a round, step by step",
+    "/verify": "verify your cards",
+    "/verify/{table}/{round}": "the cards of a round",
+    "/training": "the training room",
+    "/training/{section}": "a kind of drill",
+    "/training/{section}/{name}": "a drill",
+}
+"""Addresses of pages, by path: all get the same shell, which shows what the address names.
+`web/src/lib/router.svelte.ts` has the same list, and a test compares them."""
+
+
+def _routes() -> Iterable[Route]:
+    get, post = "GET", "POST"
+    for path, page in SHELLS.items():
+        yield Route(get, path, EVERYBODY, f"page: {page}", gives="page")
+    yield Route(get, "/page/{file}", EVERYBODY, "what the pages need", gives="page")
+    yield Route(get, "/manifest.webmanifest", EVERYBODY, "installs the page as an app", gives="page")
+    yield Route(get, "/worker.js", EVERYBODY, "keeps the page's shell once it is installed", gives="page")
+    yield Route(get, "/v1/health", EVERYBODY, "whether the floor is well", gives="health", more=(503,))
+    yield Route(get, "/v1/house", EVERYBODY, "the house and its rulebooks", gives="house")
+    yield Route(get, "/v1/openapi.json", EVERYBODY, "this document", gives="document")
+    yield Route(get, "/v1/tables", EVERYBODY, "the tables", gives="tables")
+    yield Route(get, "/v1/rulebooks/{book}", EVERYBODY, "a rulebook's paragraphs in short", gives="rulebook")
+    yield Route(get, "/v1/rulings", EVERYBODY, "the House's standing rulings", gives="rulings")
+    yield Route(get, "/v1/links", EVERYBODY, "the jackpot links", gives="links")
+    yield Route(get, "/v1/links/{link}", EVERYBODY, "a jackpot link", gives="link")
+    yield Route(get, "/v1/tables/{table}", "syyyyy", "a table, as this viewer sees it", gives="table")
+    yield Route(get, "/v1/tables/{table}/sign", "syyyyy", "what a player must know before betting", gives="sign")
+
+    yield Route(post, "/v1/sessions", EVERYBODY, "sign in", messages.SignIn, 201, "session", more=(401, 429, 503))
+    yield Route(post, "/v1/guests", EVERYBODY, "play as a guest", None, 201, "session", demo=True, more=(429, 503))
+    yield Route(post, "/v1/setup", EVERYBODY, "a first manager", messages.SetUp, 201, "session", more=(429, 503))
+    yield Route(get, "/v1/me", SIGNED_IN, "who I am, and my money", gives="me")
+    own = (*PAGES, "table", "game", "result", "since")
+    yield Route(get, "/v1/me/rounds", ".y....", "the rounds that I have played", gives="own-rounds", query=own)
+    yield Route(
+        get, "/v1/me/figures", ".y....", "my bets against the exact mathematics", gives="own-figures", query=("since",)
+    )
+    yield Route("DELETE", "/v1/sessions/current", SIGNED_IN, "sign out", gives="ended")
+    yield Route("DELETE", "/v1/sessions", SIGNED_IN, "sign out everywhere", gives="ended")
+    yield Route(
+        get, "/v1/sessions", SIGNED_IN, "who is signed in as me, and from where; a shift manager: as anybody",
+        gives="sessions", query=("user",),
+    )  # fmt: skip
+    yield Route("DELETE", "/v1/sessions/{session}", SIGNED_IN, "end a session of mine; a shift manager: anybody's",
+                gives="ended", more=(503,))  # fmt: skip
+    yield Route(
+        post, "/v1/me/second-factor", SIGNED_IN, "a second factor: asked for with the password, turned on with a code",
+        messages.SecondFactor, gives="second-factor", more=(409, 429, 503),
+    )  # fmt: skip
+    yield Route(get, "/v1/me/asked", ".y....", "what staff want to do with my wallet", gives="asked-of-me")
+    yield Route(post, "/v1/me/asked/{asked}", ".o....", "yes or no to staff", messages.AnswerToAsked, more=(409, 503))
+    yield Route(
+        post, "/v1/me/password", SIGNED_IN, "a new password; ends my other sessions", messages.NewPassword,
+        gives="ended", more=(409, 429, 503),
+    )  # fmt: skip
+
+    yield Route(
+        post, "/v1/tables/{table}/acts", ".oyyy.", "one act", messages.Act, gives="answered", more=(202, 409, 429, 503)
+    )
+    yield Route(post, "/v1/tables/{table}/waiting", ".y....", "wait for a place", messages.Wait, more=(409, 503))
+    yield Route("DELETE", "/v1/tables/{table}/waiting", ".y....", "wait no more", messages.WaitNoMore, more=(409, 503))
+    yield Route(
+        get, "/v1/tables/{table}/coach", ".o....", "what each of my decisions is worth now", gives="coach",
+        query=("place",), more=(409, 503),
+    )  # fmt: skip
+    rounds, formats = "/v1/tables/{table}/rounds", ("format",)
+    yield Route(get, rounds, "ssssss", "the table's rounds", gives="rounds", query=(*PAGES, *formats), more=(409,))
+    yield Route(get, rounds + "/{round}", "ssssss", "a round and its acts", gives="round", query=formats, more=(409,))
+    yield Route(get, rounds + "/{round}/steps", "ssssss", "a round, act by act, for replaying it", gives="steps")
+    proof = rounds + "/{round}/proof"
+    yield Route(get, proof, "ssssss", "proofs of the cards that one sees", gives="proof", more=(409,))
+    yield Route(
+        get, rounds + "/{round}/deck", ".....s", "every card, once the round is over", gives="deck", more=(409,)
+    )
+
+    yield Route(get, "/v1/waits", "..ssys", "what waits for a person of the house", gives="waits")
+    about = ("open", "kind", "table", "departed")
+    yield Route(get, "/v1/incidents", STAFF, "incidents", gives="incidents", query=(*PAGES, *about))
+    yield Route(get, "/v1/incidents/{incident}", STAFF, "an incident", gives="incident")
+    yield Route(
+        post, "/v1/incidents/{incident}/decision", "..ssy.", "what is ruled", messages.Decision, gives="answered",
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(
+        post, "/v1/incidents/{incident}/understanding", "..ooo.", "who reported it has read the ruling",
+        messages.Understood, more=(409, 503),
+    )  # fmt: skip
+    of_table = "/v1/tables/{table}/incidents"
+    yield Route(
+        get, of_table + "/kinds", "..yyy.", "which incidents may be reported now", gives="incident-kinds", more=(409,)
+    )
+    yield Route(
+        post, of_table + "/preview", "..yyy.", "how a report would be ruled; nothing happens", messages.Report,
+        gives="preview", more=(409,),
+    )  # fmt: skip
+    yield Route(post, "/v1/tables", "...yy.", "open a table", messages.NewTable, 201, more=(409, 503))
+    yield Route(
+        post, "/v1/tables/{table}/sign", "...yy.", "limits, blinds, clocks from the next round on", messages.NewSign,
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(post, "/v1/tables/{table}/closing", "...yy.", "no further round", messages.Closing, more=(409, 503))
+
+    account = "/v1/players/{player}"
+    yield Route(get, account + "/account", ".o.yyy", "a player's money", gives="account")
+    yield Route(
+        post, "/v1/players", "...yy.", "a walk-in, who cannot sign in", messages.WalkIn, 201, "player", more=(409, 503)
+    )
+    chips = (messages.Chips, 200, "done-or-change")
+    yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", *chips, more=(202, 409, 503))
+    yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", *chips, more=(202, 409, 503))
+    yield Route(post, account + "/debt-payments", "...yy.", "pays a debt at the cage", messages.Chips, more=(409, 503))
+    offs = account + "/debt-write-offs"
+    yield Route(post, offs, "....y.", "ask to write a debt off", messages.Chips, 202, gives="change", more=(409, 503))
+    approves = "approves it: another shift manager"
+    yield Route(post, offs + "/{change}/approval", "....y.", approves, messages.Approval, more=(409, 503))
+
+    link = "/v1/links/{link}"
+    yield Route(
+        post, link + "/awards/{award}/verification", "...yy.", "pays an award", messages.Verification, more=(409, 503)
+    )
+    yield Route(post, link + "/suspension", "...yy.", "no jackpot for now", messages.Suspension, more=(409, 503))
+    yield Route(post, link + "/resumption", "...yy.", "the jackpot is back", messages.Resumption, more=(409, 503))
+    yield Route(
+        post, link + "/changes", "....y.", "ask for a change", messages.Change, 202, gives="change", more=(409, 503)
+    )
+    yield Route(
+        post, link + "/changes/{change}/approval", "....y.", "by another shift manager", messages.Approval,
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(
+        post, link + "/changes/{change}/withdrawal", "....y.", "it is not to be approved", messages.Withdrawal,
+        more=(409, 503),
+    )  # fmt: skip
+    yield Route(get, link + "/changes", "...yyy", "what was asked to be changed, and by whom", gives="changes")
+    yield Route(get, link + "/awards/{award}", "...yyy", "an award, and what was checked of it", gives="award")
+    yield Route(get, "/v1/figures", "...yyy", "the figures of the shift", gives="figures", query=("since",))
+    yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
+    yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
+    yield Route(
+        get, "/v1/tables/{table}/journal", "....yy", "the table's entries", gives="entries", query=("from", "limit")
+    )
+    yield Route(get, "/v1/ledger", "....yy", "the balance of every account", gives="ledger")
+    yield Route(get, "/v1/checkpoints", ".....y", "signed checkpoints", gives="checkpoints", query=PAGES)
+
+    yield Route(
+        get, "/v1/people", STAFF, "people by the first letters; dealers see who is here, and where", gives="people",
+        query=("q", "group", "role", "limit"),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/search", STAFF, "people, waits, tables, rounds, entries, paragraphs: what the role may see",
+        gives="hits", query=("q", "limit"),
+    )  # fmt: skip
+    yield Route(get, "/v1/users", "....y.", "the users", gives="users", query=PAGES)
+    yield Route(
+        post, "/v1/users", "....y.", "a new user; staff of rank by two people", messages.NewUser, 201, "user-or-change",
+        more=(202, 409, 503),
+    )  # fmt: skip
+    yield Route(
+        "PATCH", "/v1/users/{user}", "....y.", "another role, password, or none; for staff of rank by two people",
+        messages.ChangedUser, gives="user-or-change", more=(202, 409, 503),
+    )  # fmt: skip
+    yield Route(get, "/v1/changes", "...sy.", "accounts and chips that wait for a second person", gives="house-changes")
+    yield Route(
+        post, "/v1/changes/{change}/approval", "...sy.", "by a second person", messages.Approval, more=(409, 503)
+    )
+    yield Route(
+        post, "/v1/changes/{change}/withdrawal", "...sy.", "it is not to be approved", messages.Withdrawal,
+        more=(409, 503),
+    )  # fmt: skip
+
+    drills = "/v1/training/drills"
+    yield Route(
+        get, "/v1/training", SIGNED_IN, "what I have learnt, and what comes next", gives="training", more=(503,)
+    )
+    yield Route(
+        post, drills, SIGNED_IN, "start a new drill", messages.NewDrill, 201, "drill", more=(404, 409, 429, 503)
+    )
+    yield Route(get, drills + "/{drill}", SIGNED_IN, "a drill of mine, with the question that is due", gives="drill")
+    yield Route(
+        post, drills + "/{drill}/answers", SIGNED_IN, "an answer, which is marked", messages.DrillAnswer,
+        gives="marked", more=(409, 429, 503),
+    )  # fmt: skip
+
+    yield Route(get, "/v1/live", EVERYBODY, "the live socket", status=101, gives="live", more=(429, 503))
+    yield Route(post, "/v1/demo/clock", "....y.", "time goes on", messages.Advance, gives="now", demo=True, more=(409,))
+    yield Route(
+        post, "/v1/demo/tables/{table}/shoe", "....y.", "the order of the next deal", messages.Shoe, gives="stacked",
+        demo=True, more=(409, 503),
+    )  # fmt: skip
+    yield Route(get, "/metrics", EVERYBODY, "for Prometheus: from loopback, or with the metrics token", gives="metrics")
+
+
+ROUTES: Final = tuple(_routes())
+assert all(len(route.cells) == len(ROLES) for route in ROUTES)
+assert len({route.key for route in ROUTES}) == len(ROUTES)
+
+
+class Found(Value):
+    route: Route
+    parts: dict[str, str]
+
+
+class Paths:
+    """Finds the route of a request: 404 for an unknown path, 405 for another method."""
+
+    def __init__(self, *, demo: bool) -> None:
+        self.routes = tuple(route for route in ROUTES if demo or not route.demo)
+        self._by_length: dict[int, list[tuple[tuple[str, ...], dict[str, Route]]]] = {}
+        for route in self.routes:
+            segments = tuple(route.path.split("/"))
+            alike = self._by_length.setdefault(len(segments), [])
+            for known, methods in alike:
+                if known == segments:
+                    methods[route.method] = route
+                    break
+            else:
+                alike.append((segments, {route.method: route}))
+        for alike in self._by_length.values():  # names before braces: sessions/current is not a session's number
+            alike.sort(key=lambda entry: sum(segment.startswith("{") for segment in entry[0]))
+
+    def find(self, method: str, path: str) -> Found:
+        asked = path.split("/")
+        for segments, methods in self._by_length.get(len(asked), ()):
+            parts = _matched(segments, asked)
+            if parts is None:
+                continue
+            if method in methods:
+                return Found(methods[method], parts)
+            allowed = ", ".join(sorted(methods))
+            raise Problem(Code.METHOD, f"this path hears {allowed}", more={"allow": sorted(methods)})
+        raise Problem(Code.NOT_FOUND, says("nothing-here"))
+
+
+def check(route: Route, role: str) -> None:
+    """401 if nobody is signed in, 403 if the role may not."""
+    if route.cell(role) is Cell.NO:
+        if role == "spectator":
+            raise Problem(Code.SESSION, says("sign-in-first"))
+        raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", route.roles)))
+
+
+def check_complete(handlers: Mapping[str, object]) -> None:
+    """Refuses to start with a route without a row, or a row without a route."""
+    rows = {route.key for route in ROUTES}
+    if handlers.keys() != rows:
+        raise RuntimeError(f"routes and matrix differ: {sorted(handlers.keys() ^ rows)}")
+
+
+def _matched(segments: tuple[str, ...], asked: list[str]) -> dict[str, str] | None:
+    parts = {}
+    for segment, text in zip(segments, asked, strict=True):
+        if segment.startswith("{"):
+            if not text:
+                return None
+            parts[segment[1:-1]] = text
+        elif segment != text:
+            return None
+    return parts

@@ -1,0 +1,221 @@
+"""Every message that a client may send, by HTTP or on the socket."""
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from croupier.base.json_answers import JsonObject
+from croupier.base.limits import LONGEST_REASON
+from croupier.floor.server.edge.wire import PLAIN_TEXT, Count, Id, Message, Money, Name, Password, Text, Thing
+
+Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
+Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=PLAIN_TEXT, description="plain text")]
+Secret = Annotated[str, Meta(max_length=1_000)]
+"""Compared with a stored value, so only the right one passes anyway."""
+Short = Annotated[str, Meta(max_length=64)]
+Number = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class SetUp(Message):
+    code: Secret
+    name: Name
+    password: Password
+
+
+class SignIn(Message):
+    name: Secret
+    password: Secret
+    code: Annotated[str, Meta(max_length=64, description="a code of the second factor")] | UnsetType = UNSET
+
+
+class SecondFactor(Message):
+    """With the password it asks for a second factor; with a code it turns it on."""
+
+    password: Secret | UnsetType = UNSET
+    code: Short | UnsetType = UNSET
+
+
+class NewPassword(Message):
+    old: Secret
+    new: Password
+
+
+class NewUser(Message):
+    name: Name
+    role: Role
+    password: Password
+
+
+class ChangedUser(Message):
+    role: Role | UnsetType = UNSET
+    disabled: bool | UnsetType = UNSET
+    password: Password | UnsetType = UNSET
+
+
+class Act(Message):
+    id: Id
+    do: Text
+    moment: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    reason: Reason = ""
+
+
+class Wait(Message):
+    """For any place, or for this one only."""
+
+    id: Id
+    place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
+
+
+class WaitNoMore(Message, rename={"pass_": "pass"}):
+    """With `pass` only the offered place goes to the next one; the player waits as the last one."""
+
+    id: Id | None = None
+    pass_: bool = False
+
+
+class AnswerToAsked(Message):
+    """Whether staff may bring chips from my wallet to a table."""
+
+    id: Id
+    yes: bool
+
+
+class Report(Message):
+    do: Text
+
+
+class Decision(Message):
+    id: Id
+    do: Text
+    reason: Reason
+
+
+class Understood(Message):
+    """Who reported the incident has read what was ruled."""
+
+    id: Id
+
+
+class NewTable(Message):
+    id: Id
+    table: JsonObject
+
+
+class NewSign(Message):
+    id: Id
+    sign: JsonObject
+
+
+class Closing(Message):
+    id: Id
+    reason: Reason = ""
+
+
+class WalkIn(Message):
+    id: Id
+    name: Name
+
+
+class Chips(Message):
+    """Chips brought to the cage or taken from it."""
+
+    id: Id
+    amount: Money
+    reason: Reason
+
+
+class Verification(Message):
+    id: Id
+    reason: Reason
+
+
+class Suspension(Message):
+    id: Id
+    policy: Annotated[str, Meta(max_length=64)]
+    reason: Reason
+
+
+class Resumption(Message):
+    id: Id
+    reason: Reason = ""
+
+
+class Change(Message):
+    id: Id
+    change: JsonObject
+    reason: Reason
+
+
+class Approval(Message):
+    id: Id
+    reason: Reason = ""
+
+
+class Withdrawal(Message):
+    id: Id
+    reason: Reason = ""
+
+
+class NewDrill(Message):
+    id: Id
+    kind: Literal["ruling", "pay", "run"]
+    book: Short
+    again: Annotated[int, Meta(ge=1, le=2**53, description="a drill whose missed ones are asked again")] | UnsetType = (
+        UNSET
+    )
+
+
+class SpotEntry(Message):
+    """What the trainee does with one spot of a layout."""
+
+    do: Literal["take", "push", "pay"]
+    amount: Money | UnsetType = UNSET
+
+
+class DrillAnswer(Message):
+    """To a ruling: follows and decides; to a layout: spots; in a run: do, and kind and place of a report."""
+
+    id: Id
+    question: Annotated[int, Meta(ge=1, le=10_000)]
+    paragraph: Annotated[Short, Meta(description="no longer asked, and not marked")] | UnsetType = UNSET
+    follows: Short | UnsetType = UNSET
+    decides: Short | UnsetType = UNSET
+    spots: Annotated[dict[Short, SpotEntry], Meta(max_length=100)] | UnsetType = UNSET
+    do: Literal["on", "report"] | UnsetType = UNSET
+    kind: Short | UnsetType = UNSET
+    place: Annotated[int, Meta(ge=0, le=100)] | UnsetType = UNSET
+
+
+class Advance(Message):
+    advance: Annotated[int, Meta(ge=0, le=366 * 24 * 3600 * 1000, description="milliseconds")]
+
+
+class Shoe(Message):
+    cards: Text
+
+
+# The socket: one object with one key a frame.
+
+
+class TableAct(Act, kw_only=True):
+    table: Thing
+
+
+class WatchTable(Message):
+    table: Thing
+    since: Count | UnsetType = UNSET
+
+
+class WatchLink(Message):
+    link: Thing
+
+
+class WatchPit(Message):
+    pit: Literal[True]
+
+
+class WatchLobby(Message):
+    lobby: Literal[True]
+
+
+Watched = WatchTable | WatchLink | WatchPit | WatchLobby

@@ -1,0 +1,1 @@
+"""What a request meets before a handler does: addresses, limits, reading, errors."""

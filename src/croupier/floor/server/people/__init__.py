@@ -1,0 +1,1 @@
+"""Users, their passwords, second factors and sessions."""

@@ -1,0 +1,1 @@
+"""The process that serves: its clocks, threads, logs and figures."""

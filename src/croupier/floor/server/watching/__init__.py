@@ -1,0 +1,1 @@
+"""The live socket: who watches which table, and what they are sent."""
