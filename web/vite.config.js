@@ -23,7 +23,7 @@ const compressed = () => ({
   },
 });
 
-// `npm run dev` beside a running floor: CROUPIER=http://127.0.0.1:41873 npm run dev
+// `npm run dev` with a running floor: CROUPIER=http://127.0.0.1:41873 npm run dev
 const floor = process.env.CROUPIER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
@@ -43,7 +43,13 @@ export default defineConfig({
         assetFileNames: "page/[name]-[hash][extname]",
         // small files that nearly every page needs travel and compress better together
         advancedChunks: {
-          groups: [{ name: "kit", test: /src\/lib\/(kit\/|motion|FloorText|Words|DemoMark|words\/(floor|cards)\.ts)/ }],
+          groups: [
+            {
+              name: "kit",
+              test: /src\/lib\/(kit\/|motion|FloorText|DemoMark|words\/(Words|floor|cards)|rules\/(rules|Tag)|views|times|keys|[Ll]ater|announcer|NoticeRow)/,
+            },
+            { name: "shared", test: /src\/(table\/shared\/(hands|incidents|stage|time|payments|voice|Voice|Clock|Meter|Summary)|lib\/sounds)/ },
+          ],
         },
       },
     },

@@ -56,8 +56,10 @@ def launched(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=found.program, env={**os.environ, **found.environment})
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
+    """A browser for the tests of this folder. Playwright's loop runs as long as it does, and no test that calls
+    asyncio.run() can run in the same worker meanwhile: so it ends with the folder, not with the session."""
     assert BUILD.is_current(), "the pages are not those of the sources: python web/build.py"
     assert programs.AXE.exists(), "axe is missing: python -m tests.browser.chromium"
     with sync_playwright() as playwright:
@@ -87,6 +89,20 @@ def opening(tmp_path: Path) -> Iterator[Opening]:
 
     try:
         yield open_house
+    finally:
+        for each in opened:
+            each.close()
+
+
+@pytest.fixture
+def worlds(tmp_path: Path) -> Iterator[tuple[House, House]]:
+    """Two floors that are the same until a test makes them differ."""
+    opened: list[House] = []
+    try:
+        for name in ("one", "other"):
+            (tmp_path / name).mkdir()
+            opened.append(House(tmp_path / name))
+        yield opened[0], opened[1]
     finally:
         for each in opened:
             each.close()

@@ -1,4 +1,4 @@
-"""House tables in every state that the design draws, from stacked shoes: for tests, and for whoever looks at pictures.
+"""House tables in every state that the design draws, from stacked shoes: for tests and for pictures.
 
 `python -m tests.browser.house_states --to shots` makes the pictures; names in the end choose among them.
 """

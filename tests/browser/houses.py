@@ -162,7 +162,7 @@ class House:
         self._process.stdout.close()
         self._errors.close()
 
-    # --- Beside the browser ---------------------------------------------------------------------------------------
+    # --- Without the browser --------------------------------------------------------------------------------------
 
     def password(self, who: str) -> str:
         if who in self.known:
@@ -200,10 +200,10 @@ class House:
         assert status == 200, told
         return told["table"]
 
-    def act(self, who: str, table: str, do: str) -> Any:
+    def act(self, who: str, table: str, do: str, reason: str = "") -> Any:
         """With the moment of now; what is refused fails."""
         moment = self.view(table, who)["moment"]
-        body = {"id": secrets.token_hex(8), "do": do, "moment": moment}
+        body = {"id": secrets.token_hex(8), "do": do, "moment": moment, **({"reason": reason} if reason else {})}
         status, told = self.ask("POST", f"/v1/tables/{table}/acts", body, who=who)
         assert status in (200, 202), told
         if "asked" in told:  # staff bring chips from the wallet of a player, who says yes

@@ -1,4 +1,4 @@
-"""Pictures of pages of a running demo, for whoever works on them: `python -m tests.browser.look / --who Ann`.
+"""Pictures of pages of a running demo, for people who work on them: `python -m tests.browser.look / --who Ann`.
 
 Sizes are those of the design (390, 820, 1440) or any that are named: `--sizes 1180x820,844x390`.
 """

@@ -6,13 +6,16 @@ Names behind it choose among them.
 import base64
 import sys
 import tempfile
+import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser import house_states, poker_tables
+from tests.browser.animation import Shot, animated, write
 from tests.browser.conftest import launched
 from tests.browser.houses import FLOOR, MANUAL, House
 from tests.browser.pages_build import ROOT
@@ -20,8 +23,10 @@ from tests.browser.visits import Visit
 
 FOLDER = ROOT / "docs" / "room"
 WIDE, TABLET, PHONE = (1440, 900), (1180, 820), (390, 844)
+MOVING = 8
+"""The fewest shots before a still page counts as the end: at first nothing has begun to move."""
 STILL = 1_500
-"""Milliseconds until everything lies where it belongs."""
+"""Milliseconds until everything is where it belongs."""
 
 
 NOTHING = base64.b64decode("R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==")
@@ -76,6 +81,23 @@ def payment(studio: Studio) -> Page:
     return house_states.three_card_opened(studio.table("tcp-1", WIDE))
 
 
+def round_on_a_phone(studio: Studio) -> list[Shot]:
+    """From the last decision until the chips are home."""
+    table = studio.table("tcp-1", PHONE)
+    page = house_states.three_card_decides(table)
+    table.act("Ben", "1 fold")
+    table.act("Cy", "5 play")
+    page.wait_for_timeout(STILL)
+    taken = [(time.monotonic(), page.screenshot())]
+    page.get_by_role("button", name="Play 50").click()
+    while page.locator("[data-cursor=end]").count() == 0 or len(taken) < MOVING:
+        taken.append((time.monotonic(), page.screenshot()))
+    page.wait_for_timeout(STILL)
+    taken.append((time.monotonic(), page.screenshot()))
+    lasts = [min(round(1000 * (after - at)), STILL) for (at, _), (after, _) in pairwise(taken)]
+    return [Shot(png, each) for (_, png), each in zip(taken, [*lasts, 2 * STILL], strict=True)]
+
+
 def holdem(studio: Studio) -> Page:
     return house_states.holdem_turn(studio.table("pth-1", PHONE))
 
@@ -106,19 +128,27 @@ PICTURES: dict[str, tuple[str | None, tuple[str, ...], Callable[[Studio], Page]]
 }
 
 
+ANIMATIONS: dict[str, tuple[str | None, tuple[str, ...], Callable[[Studio], list[Shot]]]] = {
+    "round-phone": (FLOOR, MANUAL, round_on_a_phone),
+}
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    wanted = sys.argv[1:] or PICTURES
+    wanted = sys.argv[1:] or [*PICTURES, *ANIMATIONS]
     with sync_playwright() as playwright:
         browser = launched(playwright)
         for name in wanted:
-            floor, options, drawn = PICTURES[name]
+            floor, options, *_ = PICTURES.get(name) or ANIMATIONS[name]
             with tempfile.TemporaryDirectory() as folder:
                 studio = Studio(browser, Path(folder), floor, options)
                 try:
-                    page = drawn(studio)
-                    page.wait_for_timeout(STILL)
-                    page.screenshot(path=FOLDER / f"{name}.png")
+                    if name in ANIMATIONS:
+                        write(FOLDER / f"{name}.png", animated(browser, ANIMATIONS[name][2](studio), PHONE[0]))
+                    else:
+                        page = PICTURES[name][2](studio)
+                        page.wait_for_timeout(STILL)
+                        page.screenshot(path=FOLDER / f"{name}.png")
                 finally:
                     studio.close()
             print(FOLDER / f"{name}.png")

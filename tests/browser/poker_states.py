@@ -1,4 +1,4 @@
-"""Poker tables in every state that the design draws, from stacked shoes: for tests, and for whoever looks at pictures.
+"""Poker tables in every state that the design draws, from stacked shoes: for tests and for pictures.
 
 `python -m tests.browser.poker_states --to shots` makes the pictures; names in the end choose among them.
 """
@@ -155,7 +155,7 @@ def shown(at: At) -> Page:
 def explained(at: At) -> Page:
     page = shown(at)
     page.keyboard.press("e")
-    expect(page.get_by_text("You win two side pots")).to_be_visible()
+    expect(page.get_by_text("You win two side pots", exact=True)).to_be_visible()
     return page
 
 
@@ -171,6 +171,28 @@ def shows(at: At) -> Page:
     page = decides(at)
     page.get_by_role("button", name="Seat 4, ").click()
     page.get_by_role("button", name="Show my cards").click()
+    return page
+
+
+def sizes(at: At) -> Page:
+    """Own bet sizes, and the order of one's cards."""
+    page = decides(at)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Bet sizes and cards").click()
+    expect(page.get_by_role("switch", name="Higher card first")).to_be_visible()
+    return page
+
+
+def no_chips(at: At) -> Page:
+    """All lost, and the next round is played."""
+    table = at.table
+    for seat, name, chips in ((1, "Ben", 400), (3, "Ann", 100), (5, "Cy", 400)):
+        table.sit(seat, name, chips)
+    table.start(shoe("8s 3d,Qc Qd,Ah As", "Kd 9s 4d Jc 2h", "2c 2d 2s"))
+    table.say("1 raise 120", "3 allin", "5 fold")
+    table.start()
+    page = at.open()
+    expect(page.get_by_text("You have no chips at this table.")).to_be_visible()
     return page
 
 
@@ -212,7 +234,7 @@ def suspended(at: At) -> Page:
     table.start()
     page = at.open()
     table.house.act("pia", table.table, "suspend")
-    expect(page.get_by_text("The table is suspended")).to_be_visible()
+    expect(page.get_by_text("The table is suspended", exact=True)).to_be_visible()
     return page
 
 
@@ -220,7 +242,7 @@ STATES: dict[str, Callable[[At], Page]] = {
     each.__name__: each
     for each in (
         *(empty, sits, unlooked, decides, counts, waits, crowded, four_pots, shown, explained, seat_opened, shows),
-        *(missed, away, voided, suspended),
+        *(sizes, no_chips, missed, away, voided, suspended),
     )
 }
 SHUFFLED = ("unlooked", "sits", "away", "missed")

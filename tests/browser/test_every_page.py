@@ -13,6 +13,7 @@ from tests.browser.visits import Visit
 PAGES = {
     "/": "Ann",
     "/signin": "",
+    "/account": "Ann",
     "/table/tcp-1": "Ann",
     "/table/cs-1": "Ben",
     "/table/pth-1": "",
@@ -21,7 +22,7 @@ PAGES = {
     "/table/nowhere": "Ann",
     "/dealer/tcp-2": "dan",
     "/pit": "pia",
-    "/pit/rulings": "sam",
+    "/pit/floor": "sam",
     "/pit/jackpots/grand": "sam",
     "/pit/journal/tcp-1/1": "una",
     "/pit/cage": "pia",
@@ -29,6 +30,7 @@ PAGES = {
     "/sign/table/tcp-1": "",
     "/sign/table/poker-7": "",
     "/sign/jackpot/grand": "",
+    "/figures": "Ann",
     "/history": "Ann",
     "/history/tcp-1/1": "Ann",
     "/verify/tcp-1/1": "Ann",
@@ -49,7 +51,7 @@ BESIDE = """() => [...document.querySelectorAll("body *")].filter((each) => {
     const box = each.getBoundingClientRect();
     return box.width && (box.right > innerWidth + 1 || box.left < -1);
 }).map((each) => `${each.className}: ${each.textContent.trim().slice(0, 40)}`)"""
-"""Words that stand beside the window and cannot be brought into it."""
+"""Words that are outside the window and cannot be scrolled into it."""
 
 
 @pytest.fixture(scope="module")

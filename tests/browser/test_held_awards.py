@@ -29,7 +29,7 @@ def verify(pit: Page, amount: str, player: str) -> None:
 def test_a_later_winner_is_held_until_the_hand_dealt_earlier_is_settled(opening: Opening, visiting: Visiting) -> None:
     house = opening(TWO_TABLES)
     pia, sign = visiting(house, who="pia"), visiting(house)
-    pit, shown = pia.go("/pit"), sign.go("/sign/jackpot/grand")
+    pit, shown = pia.go("/pit/floor"), sign.go("/sign/jackpot/grand")
     expect(shown.get_by_role("img", name="Jackpot 125,000.00")).to_be_visible()
     deal(house, "cs-1", 4, "Dee")
     deal(house, "cs-2", 2, "Cy")

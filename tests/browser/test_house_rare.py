@@ -1,4 +1,4 @@
-"""What seldom happens at a house table, on the page of whoever it happens to: a choice, too much, an award that waits,
+"""What seldom happens at a house table, on the page of the player concerned: a choice, too much, an award that waits,
 the time bank; and the games with longer decisions by keys alone."""
 
 import pytest
@@ -33,7 +33,7 @@ def test_boxes_choose_after_a_dealing_error(staffed: House, visiting: Visiting) 
     ann.shot("choice-waits")
     assert ann.serious() == []
     staffed.decide("pia", 1, "incident no-burn reconstructable=true")
-    expect(page.locator("footer")).to_contain_text("No card was burnt.")
+    expect(page.locator("footer")).to_contain_text("The burn was left out.")
     expect(page.get_by_role("button", name="Continue")).to_be_enabled()
     expect(page.get_by_role("button", name="Bets back")).to_contain_text("75.00")
     assert ann.serious() == [] and ben.serious() == []
@@ -50,7 +50,7 @@ def test_boxes_choose_after_a_dealing_error(staffed: House, visiting: Visiting) 
 
 
 def test_the_excess_of_a_bet_goes_back_to_its_player(staffed: House, visiting: Visiting) -> None:
-    """5.1, with what lies there from another window that the page has not heard of yet."""
+    """5.1, with a bet from another window that the page does not know yet."""
     staffed.act("dan", "tcp-1", "3 sits Ann 2000")
     ann = visiting(staffed, who="Ann")
     line = Line(ann.page)
@@ -76,7 +76,7 @@ def test_an_award_is_verified_while_its_winner_looks(staffed: House, visiting: V
     expect(page.get_by_text("Your award is being verified by the pit", exact=False)).to_be_visible()
     assert dee.serious() == []
     dee.shot(f"award-verifying-{size}")
-    pit = pia.go("/pit")
+    pit = pia.go("/pit/floor")
     expect(pit.get_by_text("Award to verify")).to_be_visible()
     assert pia.serious() == []
     pia.shot(f"award-pit-{size}")

@@ -212,16 +212,3 @@ def test_a_spectator_sees_the_table_and_no_buttons(opening: Opening, visiting: V
     expect(page.get_by_role("group", name="Your actions")).to_have_count(0)
     assert visit.serious() == []
     visit.shot(f"looking-on-{size}")
-
-
-def test_a_player_without_a_free_place_joins_the_waiting_list(opening: Opening, visiting: Visiting) -> None:
-    house = opening()
-    for box in range(1, 8):
-        house.act("Ben", "tcp-1", f"{box} sits Ben {100 if box == 1 else 0}")
-    page = visiting(house, who="Ann").go("/table/tcp-1")
-    page.get_by_role("button", name="Wait for a place").click()
-    expect(page.get_by_text("You are waiting for a place.")).to_be_visible()
-    house.act("Ben", "tcp-1", "3 frees")
-    expect(page.get_by_text("Place 3 is yours to take.")).to_be_visible()
-    page.get_by_role("button", name="Stop waiting").click()
-    expect(page.get_by_text("Place 3 is yours to take.")).to_have_count(0)

@@ -253,7 +253,13 @@ def test_a_guests_first_round(opening: Opening, visiting: Visiting, size: str) -
     page.get_by_role("button", name="Play 10").click()
     expect(page.locator("[data-payment='ante']")).to_be_visible()
     visit.shot(f"first-paid-{size}")
-    house.advance(6_000)
+    expect(page.locator("[data-cursor=end]")).to_have_count(1)
+    house.advance(6_000)  # the next window opens, and the payments stay until the next bet
+    expect(page.locator(".says")).to_contain_text("Place your Bets")
+    expect(guide).to_contain_text("This is how it was paid.")
+    expect(page.locator("[data-payment='ante']")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-payment='ante']")).to_have_count(0)
     expect(guide).to_have_count(0)
 
 

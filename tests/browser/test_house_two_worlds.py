@@ -2,11 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Visiting
@@ -20,18 +17,6 @@ WORLDS = (("Jc 6h 2s", "Qd 9c 4s"), ("As Ah Ad", "Ks Kh Kd"))
 """Ben's hand and the dealer's."""
 HEX = re.compile(r"\b[0-9a-f]{32,64}\b")
 """Roots of decks, and the ids that a page makes."""
-
-
-@pytest.fixture
-def worlds(tmp_path: Path) -> Iterator[list[House]]:
-    opened: list[House] = []
-    for number in range(len(WORLDS)):
-        folder = tmp_path / str(number)
-        folder.mkdir()
-        opened.append(House(folder))
-    yield opened
-    for each in opened:
-        each.close()
 
 
 def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any]:
@@ -70,7 +55,7 @@ def played(visit: Visit, house: House, hidden: tuple[str, str]) -> dict[str, Any
     }
 
 
-def test_a_hidden_card_is_nowhere(worlds: list[House], visiting: Visiting, chromium: Browser) -> None:
+def test_a_hidden_card_is_nowhere(worlds: tuple[House, House], visiting: Visiting, chromium: Browser) -> None:
     one, other = (
         played(visiting(house, who="Ann"), house, hidden) for house, hidden in zip(worlds, WORLDS, strict=True)
     )

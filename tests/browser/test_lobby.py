@@ -86,7 +86,7 @@ def test_signing_in_and_out(house: House, visiting: Visiting) -> None:
     page.get_by_label("Name").fill("Ann")
     page.get_by_label("Password").fill(EVIL)
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("alert")).to_contain_text("Name or password is not right")
+    expect(page.get_by_role("alert")).to_contain_text("The name or the password is wrong")
     assert visit.complaints.pop().endswith("401 (Unauthorized)")
     assert visit.serious() == []
     visit.shot("signin")
@@ -160,7 +160,7 @@ def test_with_keys_alone(opening: Opening, visiting: Visiting) -> None:
 def test_in_german(house: House, visiting: Visiting, size: str) -> None:
     visit = visiting(house, size=size, locale="de-DE")
     page = visit.go("/")
-    expect(page.get_by_role("button", name="Setzen Sie mich")).to_be_visible()
+    expect(page.get_by_role("button", name="Jetzt mitspielen")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     visit.shot(f"lobby-de-{size}")
     page.get_by_role("article", name="Tisch poker-6").get_by_role("button", name="Platz nehmen").click()

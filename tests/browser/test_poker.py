@@ -116,7 +116,8 @@ def test_a_round_of_version_7_from_the_shuffler(poker_house: House, visiting: Vi
     action(ann, "Fold")
     sees(b, "Next round in 6")
     assert house.view(table)["seats"]["5"]["stack"] == "509.00"  # ten of Ann's, less a chip of rake
-    expect(b.get_by_role("img", name=re.compile("face-down")).first).to_be_visible()
+    # what was never turned up is never told
+    expect(b.locator(".board")).to_have_attribute("aria-label", re.compile(r"^On the table: [^,]+, [^,]+, [^,]+$"))
 
 
 def test_all_in_with_side_pots(poker_house: House, visiting: Visiting) -> None:
@@ -323,6 +324,100 @@ def test_chips_and_seats_wait_for_the_end_of_a_round(poker_house: House, visitin
     page.get_by_role("button", name="Bring 50").click()
     expect(page.get_by_role("button", name=re.compile(r"Seat 5, You · Ann, 300"))).to_be_visible()
     assert poker.stack(5) == "300.00"
+
+
+def test_the_plaque_is_what_the_table_asks_for(poker_house: House, visiting: Visiting) -> None:
+    """Check or call; a raise is dark and says what it costs from here, with what lies in front counted."""
+    house, table = poker_house, "nl-6-11"
+    poker = Poker(house, table)
+    for seat, name in ((1, "Ben"), (3, "Ann"), (5, "Cy")):
+        poker.sit(seat, name, 400)
+    ann = visiting(house, who="Ann")
+    page = ann.go(f"/table/{table}")
+    house.advance(6_000)
+    poker.say("1 raise 30", "3 look")
+    plaque = page.locator("footer .plaque")
+    expect(plaque).to_have_text(re.compile("Call 25.*pots 70"))
+    expect(page.locator("[data-action=raise]")).to_have_text(re.compile("Raise to 50.*45 from you"))
+    action(ann, "Call")
+    poker.say("5 call")
+    expect(plaque).to_have_text("Check")
+    expect(page.locator("[data-action=raise]")).to_have_text(re.compile("BET 10.*10 from you"))
+
+
+def test_own_sizes_and_their_keys(poker_house: House, visiting: Visiting) -> None:
+    """Half the pots and the pots have keys; three own sizes stand in place of the floor's; cards lie sorted on wish."""
+    house, table = poker_house, "nl-6-12"
+    poker = Poker(house, table)
+    for seat, name in ((1, "Ben"), (3, "Ann")):
+        poker.sit(seat, name, 400)
+    ann = visiting(house, who="Ann")
+    page = ann.go(f"/table/{table}")
+    poker.start(shoe("2c Kh,7c 7d", "Kd 9s 4d Jc 2h", "3c 3d 3s"))
+    poker.say("1 call", "3 look", "3 check")  # 20 in the pot, and Ann acts first
+    raises = page.locator("[data-action=raise]")
+    expect(raises).to_be_enabled()
+    settled(page)
+    for key, words in (("h", "BET 10"), ("p", "BET 20"), ("a", "All-in 390")):
+        page.keyboard.press(key)
+        expect(raises).to_contain_text(words)
+        expect(raises).to_be_focused()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Bet sizes and cards").click()
+    page.get_by_label("Size 1", exact=True).fill("75")
+    page.get_by_label("What size 2 counts").select_option("blind")
+    page.get_by_label("Size 2", exact=True).fill("6")
+    page.get_by_role("switch", name="Higher card first").click()
+    page.get_by_role("button", name="Done").click()
+    expect(page.locator(".mine")).to_have_attribute("aria-label", re.compile("King of hearts, Two of clubs"))
+    assert page.locator(".presets").inner_text().split("\n") == ["75 % 15", "6 BB 60", "All-in 390"]
+    page.keyboard.press("2")
+    expect(raises).to_contain_text("BET 60")
+    page.reload()
+    page.locator(".presets").get_by_role("button", name="75 % 15").click()
+    action(ann, "BET 15")
+    assert house.view(table)["round"]["players"]["3"]["bet"] == "15.00"
+    assert ann.serious() == []
+
+
+def test_out_of_chips(poker_house: House, visiting: Visiting) -> None:
+    """A player without chips reads so in the next round too, and may bring more; the range stays as it was opened."""
+    house, table = poker_house, "nl-6-13"
+    poker = Poker(house, table)
+    for seat, name, chips in ((1, "Ben", 400), (3, "Ann", 100), (5, "Cy", 400)):
+        poker.sit(seat, name, chips)
+    poker.start(shoe("8s 3d,Qc Qd,Ah As", "Kd 9s 4d Jc 2h", "2c 2d 2s"))  # seats 3, 5 and then 1
+    poker.say("1 raise 120", "3 allin", "5 fold")
+    ann = visiting(house, who="Ann")
+    page = ann.go(f"/table/{table}")
+    sees(page, "You have no chips at this table.")
+    poker.start()
+    expect(page.locator("footer")).to_contain_text("You have no chips at this table.")
+    page.locator("[data-action=top-up].plaque").click()
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("min", "1000")
+    page.get_by_label("Chips to bring").first.fill("200")
+    poker.say(f"{poker.turn} fold")
+    expect(slider).to_have_attribute("min", "1000")
+    page.get_by_role("button", name="Bring 200").click()
+    expect(page.get_by_role("button", name=re.compile("Seat 3, You · Ann, 200"))).to_be_visible()
+
+
+def test_nothing_left_to_bring(poker_house: House, visiting: Visiting) -> None:
+    """Neither here nor in the purse: the page says so, and offers the way out."""
+    house, table = poker_house, "nl-6-14"
+    poker = Poker(house, table)
+    poker.sit(1, "Ben", 400)
+    poker.sit(3, "Ned", 100)
+    poker.start(shoe("8s 3d,Ah As", "Kd 9s 4d Jc 2h", "2c 2d 2s"))
+    poker.say("1 raise 120", "3 allin")
+    ned = visiting(house, who="Ned")
+    page = ned.go(f"/table/{table}")
+    sees(page, "your purse has less than the 10.00 that this table asks for")
+    page.locator("[data-action=leave].plaque").click()
+    page.get_by_role("button", name="Leave", exact=True).click()
+    expect(page.get_by_role("button", name="Seat 3", exact=False)).not_to_contain_text("Ned")
+    assert "3" not in house.view(table)["seats"]
 
 
 def test_a_spectator_has_no_rail(poker_house: House, visiting: Visiting) -> None:

@@ -41,6 +41,7 @@ def seen(chromium: Browser, folder: Path, table: str, cards: str, size: str) -> 
         poker.sit(2, "Ann", 400)
         poker.sit(5, "Ben", 400)
         page = visit.go(f"/table/{table}")
+        page.wait_for_load_state("networkidle")  # what the page asks for at its start is the same in every world
         visit.context.on("response", answered)
         line.hear(house, table)
         house.stack(table, cards)

@@ -9,7 +9,9 @@ from tests.browser.conftest import Opening, Visiting
 from tests.browser.houses import FLOOR, House
 
 LANDSCAPE, PORTRAIT = {"width": 1440, "height": 900}, {"width": 820, "height": 1180}
-VERIFIED = FLOOR.replace('contribution = "0.60"', 'contribution = "0.60"\nverify-above = "400.00"')
+VERIFIED = FLOOR.replace('contribution = "0.60"', 'contribution = "0.60"\nverify-above = "400.00"').replace(
+    'name = "tcp-1"', 'name = "tcp-1"\ntitle = "Table 9"'
+)
 WINS = "2c As 4d Qd Ks Kh 9c Qs 3c 4s"
 TABLES = ("tcp-1", "cs-1", "pth-1", "poker-6")
 
@@ -68,7 +70,7 @@ def test_a_jackpot_won_appears_on_the_sign(opening: Opening, visiting: Visiting,
     assert visit.serious() == []
     visit.shot(f"sign-jackpot-{turned['width']}")
     win(house)
-    expect(page.get_by_role("heading", name="Jackpot at table tcp-1")).to_be_visible()
+    expect(page.get_by_role("heading", name="Jackpot at table 9", exact=True)).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("125,006.00")
     expect(page.get_by_role("img", name="Ace of spades, King of spades, Queen of spades")).to_be_visible()
     expect(page.get_by_text("Every other coin on the table: 250")).to_be_visible()

@@ -44,7 +44,7 @@ def test_cards_fit_the_seal_that_the_page_kept(opening: Opening, visiting: Visit
     page = watched(visit, house)
     expect(page.get_by_role("heading", name="Your cards were fixed before you bet.")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("before any bet, fits all 3")
-    assert page.get_by_role("tab").count() == 6  # her own, and the dealer's; Ben's folded hand is nobody's
+    assert page.get_by_role("tab").count() == 6  # her own, and the dealer's; Ben's folded hand is not shown
     expect(page.get_by_text("Nine of hearts, card 2 to leave the shoe")).to_be_visible()
     page.get_by_role("tab", name="Seven of diamonds").click()
     expect(page.get_by_text("Seven of diamonds, card 8 to leave the shoe")).to_be_visible()

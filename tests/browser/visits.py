@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.chromium import AXE
 from tests.browser.houses import House
@@ -54,6 +54,10 @@ class Visit:
     def serious(self) -> list[str]:
         """What axe finds that keeps somebody from using the page, once nothing moves: what fades in is faint."""
         self.still()
+        return self.serious_now()
+
+    def serious_now(self) -> list[str]:
+        """The same of a page that stands in the middle of a motion."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         return [
@@ -75,7 +79,8 @@ class Visit:
         return POLITE.sub(r"\1", self.page.content())
 
     def still(self) -> None:
-        """Until nothing moves any more, or begins to in the next two frames. Clocks run on."""
+        """Until everything is shown and nothing moves any more, or begins to in the next two frames. Clocks run on."""
+        expect(self.page.locator("[data-cursor=runs], [data-cursor=cards]")).to_have_count(0)
         self.page.evaluate(
             """async () => {
                  const frame = () => new Promise(requestAnimationFrame);

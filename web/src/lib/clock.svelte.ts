@@ -32,3 +32,6 @@ export function ticking<T>(value: () => T): T {
   subscribe();
   return value();
 }
+
+/** Whole seconds until a time of the floor's; goes on by itself like everything that ticks. */
+export const secondsUntil = (time: string): number => ticking(() => Math.max(0, Math.ceil((Date.parse(time) - floorNow()) / 1_000)));

@@ -56,13 +56,15 @@ class Floor {
   connection = $state<Connection>("connecting");
   /** When the next try is, on this machine's clock. */
   retryAt = $state(0);
+  /** The role demands a second factor that this person does not have yet: the floor answers nothing else. */
+  factorFirst = $state(false);
   /** Acts without an answer. */
   pending = $state.raw<readonly Act[]>([]);
 
   private tables = new Map<string, TableWatch>();
   private links = new Map<string, LinkWatch>();
   private send = (frame: Record<string, unknown>): void => this.socket.send(frame);
-  /** Whoever begins to watch before we are greeted is asked for with all others then, and not twice. */
+  /** A watch that begins before the greeting is requested together with all others then, not twice. */
   private sendGreeted = (frame: Record<string, unknown>): void => {
     if (untrack(() => this.connection) === "open") this.send(frame);
   };
@@ -154,6 +156,10 @@ class Floor {
       : await answer.text();
     if (answer.ok) return told as T;
     const error = (told as { error?: ErrorTold }).error ?? { code: "unavailable", why: answer.statusText };
+    if ((error as ErrorTold).says?.code === "second-factor-first") {
+      this.factorFirst = true;
+      this.socket.close(); // it would be refused again and again
+    }
     throw new Refused(answer.status, error as ErrorTold);
   }
 
@@ -196,9 +202,16 @@ class Floor {
     try {
       await this.ask("DELETE", "/v1/sessions/current");
       this.look(null);
+      this.factorFirst = false;
     } finally {
       this.socket.open();
     }
+  }
+
+  /** Once the second factor is on. */
+  letIn(): void {
+    this.factorFirst = false;
+    this.rejoin();
   }
 
   /** After a session has ended: on as nobody, or once more as who one was. */
@@ -222,12 +235,13 @@ class Floor {
 
   private async askHouse(): Promise<void> {
     const house = await this.get<House>("/v1/house").catch(() => null);
-    if (!house) return; // not reached: whoever greets us asks again
+    if (!house) return; // not reached: the next greeting asks again
     this.house = house;
     setStanding(house.unsafe.includes("manual clock"));
   }
 
   private begun(session: SessionBegun): void {
+    this.factorFirst = false;
     this.look(session.user);
     this.socket.open();
     void this.getMe();

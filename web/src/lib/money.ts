@@ -1,18 +1,13 @@
 /** Money is whole cents here and decimal text on the wire; it is written as the language and the house write it. */
 
 import { floor } from "./floor.svelte";
-import { words } from "./words/words.svelte";
+import { say, words } from "./words/words.svelte";
+import { cents } from "./cents";
+
+export { cents };
 
 const MINUS = "−";
 const written = new Map<string, Intl.NumberFormat>();
-
-export function cents(text: string | null | undefined): number {
-  const found = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text ?? "");
-  if (!found) return 0;
-  const [, sign, units, rest = ""] = found;
-  const amount = Number(units) * 100 + Number(rest.padEnd(2, "0"));
-  return sign ? -amount : amount;
-}
 
 /** As the floor reads it: `1250` is `"12.50"`. */
 export function wire(amount: number): string {
@@ -49,9 +44,10 @@ export function whole(amount: number | string): string {
   return (value < 0 ? MINUS : "") + format("whole", { maximumFractionDigits: 0 }).format(Math.abs(value) / 100);
 }
 
-/** As a screen reader says it, with the currency's name. */
+/** As a screen reader says it: with the currency's name, or as play chips in a demo, where nothing is money. */
 export function spoken(amount: number | string): string {
   const value = given(amount);
+  if (floor.demo) return say("money.chips", { amount: whole(value) });
   const currency = floor.currency;
   const digits = value % 100 === 0 ? 0 : 2;
   return format(`spoken ${currency} ${digits}`, {

@@ -16,7 +16,7 @@ export const TIMES = {
   pay: 420,
   rest: 600,
   sheet: 280,
-  count: 900,
+  count: 880,
 } as const;
 
 export const EASE = {
@@ -34,7 +34,7 @@ export const pace = (): number => {
   return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--pace")) || 0;
 };
 
-/** One step of the queue: starts motions and says how long it takes; it is told where to jump. */
+/** One step of the queue: starts motions and says how long it takes; `jump` makes it skip to the end. */
 export type Motion = (pace: number) => Promise<unknown> | void;
 
 export class MotionQueue {
@@ -94,7 +94,7 @@ export class MotionQueue {
   }
 }
 
-/** From where one element lies to where another does, for `transform`. */
+/** From the place of one element to that of another, for `transform`. */
 export function fromTo(from: Element, to: Element): { x: number; y: number; scale: number } {
   const a = from.getBoundingClientRect();
   const b = to.getBoundingClientRect();

@@ -20,26 +20,32 @@ const DEALERS = ["dealer", "pit-supervisor", "shift-manager"];
 const STAFF = [...DEALERS, "auditor"];
 
 const lobby = () => import("../pages/lobby/Page.svelte");
+const account = () => import("../pages/account/Page.svelte");
 const signin = () => import("../pages/signin/Page.svelte");
 const table = () => import("../pages/table/Page.svelte");
 const dealer = () => import("../pages/dealer/Page.svelte");
+const dealersTables = () => import("../pages/dealer/Tables.svelte");
 const pit = () => import("../pages/pit/Page.svelte");
 const sign = () => import("../pages/sign/Page.svelte");
 const history = () => import("../pages/history/Page.svelte");
+const figures = () => import("../pages/figures/Page.svelte");
 const verify = () => import("../pages/verify/Page.svelte");
 const training = () => import("../pages/training/Page.svelte");
 
 /** The same paths stand in the server's matrix (`croupier.floor.server.pages`); a test compares. */
 export const ROUTES: Route[] = [
-  { path: "/", load: lobby, chapters: ["room"] },
+  { path: "/", load: lobby, chapters: ["room", "waiting"] },
   { path: "/signin", load: signin, chapters: ["room"] },
+  { path: "/account", load: account, chapters: ["room", "account"] },
   { path: "/table/{table}", load: table, chapters: ["room", "table"] },
+  { path: "/dealer", load: dealersTables, chapters: ["room", "table", "staff", "dealer"], roles: DEALERS },
   { path: "/dealer/{table}", load: dealer, chapters: ["room", "table", "staff", "dealer"], roles: DEALERS },
-  { path: "/pit", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker"], roles: STAFF },
-  { path: "/pit/{section}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker"], roles: STAFF },
-  { path: "/pit/{section}/{name}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker"], roles: STAFF },
-  { path: "/pit/{section}/{name}/{part}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker"], roles: STAFF },
-  { path: "/sign/{section}/{name}", load: sign, chapters: ["room", "table", "sign"] },
+  { path: "/pit", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
+  { path: "/pit/{section}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
+  { path: "/pit/{section}/{name}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
+  { path: "/pit/{section}/{name}/{part}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
+  { path: "/sign/{section}/{name}", load: sign, chapters: ["room", "table", "sign", "waiting"] },
+  { path: "/figures", load: figures, chapters: ["room", "figures"], roles: ["player"] },
   { path: "/history", load: history, chapters: ["room", "table", "history"], roles: SIGNED_IN },
   { path: "/history/{table}", load: history, chapters: ["room", "table", "history"] },
   { path: "/history/{table}/{round}", load: history, chapters: ["room", "table", "history"] },
@@ -78,6 +84,8 @@ class Router {
   page = $state.raw<Component<PageProps> | null>(null);
   going = $state.raw<Going | null>(null);
   failed = $state<"" | "missing" | "broken">("");
+  /** Somebody came to this page by a press in the room, not by its address. */
+  moved = false;
   private wanted = 0;
 
   start(): void {
@@ -90,6 +98,7 @@ class Router {
     if (replace) window.history.replaceState(null, "", path);
     else window.history.pushState(null, "", path);
     scrollTo(0, 0);
+    this.moved = true;
     void this.show();
   }
 

@@ -3,7 +3,7 @@
 import type { TableView } from "./views";
 
 const KEPT = "croupier.seals";
-/** So many rounds are remembered; the oldest are forgotten. */
+/** How many rounds are remembered; the oldest are forgotten. */
 const MOST = 400;
 
 export interface Seal {

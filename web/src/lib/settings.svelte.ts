@@ -16,6 +16,14 @@ interface Kept {
   coach: boolean;
   /** The guide of a first round has been seen. */
   guided: boolean;
+  /** Cards and chips take half their time. */
+  quick: boolean;
+  /** A hidden page notifies of a turn. */
+  notices: boolean;
+  /** Sound has been offered, and answered. */
+  soundAsked: boolean;
+  /** Until when lost places were told. */
+  freed: string;
 }
 
 function languageOfBrowser(): Language {
@@ -32,6 +40,10 @@ function kept(): Kept {
     sound: false,
     coach: false,
     guided: false,
+    quick: false,
+    notices: false,
+    soundAsked: false,
+    freed: "",
   };
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
@@ -77,12 +89,25 @@ class Settings {
   get guided(): boolean {
     return this.now.guided;
   }
+  get quick(): boolean {
+    return this.now.quick;
+  }
+  get notices(): boolean {
+    return this.now.notices;
+  }
+  /** Nobody has said yet whether they want sound. */
+  get offersSound(): boolean {
+    return !this.now.sound && !this.now.soundAsked;
+  }
+  get freed(): string {
+    return this.now.freed;
+  }
   get reducedMotion(): boolean {
     return this.machine || this.now.motion === "reduced";
   }
 
   set(changed: Partial<Kept>): void {
-    Object.assign(this.now, changed);
+    Object.assign(this.now, changed, "sound" in changed && { soundAsked: true });
     this.show();
     try {
       localStorage.setItem(KEPT, JSON.stringify(this.now));
@@ -95,6 +120,7 @@ class Settings {
     const root = document.documentElement;
     root.toggleAttribute("data-deck", this.now.fourColours);
     if (this.now.fourColours) root.dataset.deck = "four";
+    root.dataset.pace = this.now.quick ? "quick" : "";
     if (this.reducedMotion) root.dataset.motion = "reduced";
     else delete root.dataset.motion;
   }

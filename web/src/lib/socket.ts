@@ -64,7 +64,7 @@ export class LiveSocket {
     this.drop();
   }
 
-  /** Whoever waits for the next try need not wait any longer. */
+  /** Tries again at once instead of waiting for the next try. */
   now(): void {
     if (!this.socket) this.open();
     else if (this.isOpen) this.ping();

@@ -5,7 +5,6 @@
 
 import { settings } from "./settings.svelte";
 import type { TableView } from "./views";
-import type { TableWatch } from "./watches.svelte";
 
 export type Sound = "card" | "chip" | "stack" | "turn" | "five" | "award";
 
@@ -72,7 +71,7 @@ function faded(on: AudioContext, at: number, long: number, volume: number): Gain
 
 const HANDS = /"(?:[2-9TJQKA?][shdc?] ?)+"/g;
 
-/** How much lies on the table, wherever the round names cards. */
+/** How many cards are on the table, wherever the round names them. */
 const cardsOn = (view: TableView): number => JSON.stringify(view.round).match(HANDS)?.join("").length ?? 0;
 
 const asked = (view: TableView): { left: number; bank: number } | undefined =>
@@ -106,12 +105,17 @@ interface Pot {
   won?: Record<string, string>;
 }
 
+/** The sounds of a table: the cursor names a sound with each step. */
+interface Heard {
+  hear(listener: (view: TableView, before: TableView | null, step?: { sound?: Sound } | null) => void): () => void;
+}
+
 /** From an effect: a table is heard as long as it is watched. */
-export function tableSounds(table: TableWatch): () => void {
+export function tableSounds(table: Heard): () => void {
   let warning = 0;
-  const stop = table.hear((view, before) => {
+  const stop = table.hear((view, before, step) => {
     if (!settings.sound) return;
-    const sound = before && heard(view, before);
+    const sound = step ? step.sound : before && heard(view, before);
     if (sound) play(sound);
     clearTimeout(warning);
     const due = asked(view);

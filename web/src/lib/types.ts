@@ -1,4 +1,4 @@
-// Made by `python -m croupier.floor.server.typescript`; a test compares.
+// Made by `python -m croupier.floor.server.api.typescript`; a test compares.
 
 export type Account = {
   player: string;
@@ -95,6 +95,15 @@ export type AwardTold = {
 export type Balance = {
   account: string;
   balance: string;
+};
+
+export type BetFigures = {
+  bet: string;
+  rounds: number;
+  staked: string;
+  won: string;
+  expected?: string;
+  luck?: string;
 };
 
 export type BetTold = {
@@ -280,8 +289,12 @@ export type DecidedTold = {
   reason: string;
   at: string;
   ruling: string | null;
+  text: string;
+  says: Sentence;
   cites: string[];
   alone: boolean;
+  understood?: string;
+  departs?: boolean;
 };
 
 export type Decision = {
@@ -295,6 +308,7 @@ export type Document = {
   info: Record<string, unknown>;
   paths: Record<string, unknown>;
   components: Record<string, unknown>;
+  "x-limits": Record<string, number>;
 };
 
 export type Done = {
@@ -346,9 +360,8 @@ export type DrillAnswer = {
 };
 
 export type DrillAsks = {
-  paragraph: ParagraphOption[];
-  follows?: FollowsOption[];
-  decides?: string[];
+  follows: FollowsOption[];
+  decides: string[];
 };
 
 export type DrillBook = {
@@ -431,8 +444,6 @@ export type DrillQuestion = {
   table?: DrillTable | null;
   told?: DrillStory | null;
   asks?: DrillAsks | null;
-  rulebook?: string;
-  says?: string;
   spots?: SpotAsked[];
   seconds?: number;
   jackpot?: DrillJackpot | null;
@@ -560,6 +571,7 @@ export type ErrorTold = {
   moment?: string;
   watch?: Record<string, unknown> | null;
   allow?: string[];
+  incident?: number;
 };
 
 export type Figures = {
@@ -584,6 +596,27 @@ export type FollowsTold = {
   says: Sentence;
   cites: string[];
   places?: number[];
+};
+
+export type FreedPlaces = {
+  table: string;
+  places: number[];
+  at: string;
+  chips: string;
+  why: "connection-lost";
+};
+
+export type GameFigures = {
+  game: string;
+  rounds: number;
+  staked: string;
+  won: string;
+  bets: BetFigures[];
+  path: PathPoint[];
+  expected?: string;
+  luck?: string;
+  sigma?: string;
+  outside?: boolean;
 };
 
 export type Glance = {
@@ -623,6 +656,24 @@ export type HelloTold = {
   user: UserName | null;
   now: string;
   demo: boolean;
+};
+
+export type Hit = {
+  kind: "entry" | "paragraph" | "person" | "round" | "table" | "wait";
+  name: string;
+  to: string;
+  text?: string;
+  says?: Sentence;
+  role?: string;
+  tables?: AtTable[];
+  number?: number;
+  by?: string;
+  at?: string;
+  book?: string;
+};
+
+export type Hits = {
+  items: Hit[];
 };
 
 export type HourTold = {
@@ -680,6 +731,17 @@ export type HouseRound = {
   waiting: WaitsFor[];
   incidents: RuledTold[];
   due?: Record<string, DueTold>;
+  order?: HouseStep[];
+};
+
+export type HouseStep = {
+  does: "award" | "home" | "open" | "pay" | "push" | "return" | "take" | "turn" | "verdict";
+  of?: "board" | "dealer";
+  card?: number;
+  box?: number;
+  spot?: string;
+  award?: string;
+  from?: number;
 };
 
 export type InTheQueue = {
@@ -687,6 +749,7 @@ export type InTheQueue = {
   since: string;
   place?: number;
   offered?: PlaceOffer;
+  missed?: number;
 };
 
 export type IncidentKinds = {
@@ -700,6 +763,8 @@ export type IncidentTold = {
   round: number;
   do: string;
   incident_kind: string;
+  text: string;
+  says: Sentence;
   by: string;
   reason: string;
   at: string;
@@ -745,6 +810,7 @@ export type KeyTold = {
 export type KindTold = {
   kind: string;
   text: string;
+  says: Sentence;
   cites: string[];
   rank: string;
   keys: KeyTold[];
@@ -821,7 +887,6 @@ export type MarkedTold = {
   follows?: string[];
   follows_says?: Sentence[];
   why?: DrillWhy[];
-  beside?: DrillWhy[];
   decided?: DrillDecided[];
   missed?: DrillMissed | null;
   change?: DrillOtherwise[];
@@ -853,7 +918,10 @@ export type Me = {
   owed: string;
   tables: AtTable[];
   demo: boolean;
+  password?: boolean;
+  second_factor?: boolean;
   asked?: Ask[];
+  freed?: FreedPlaces[];
 };
 
 export type NewDrill = {
@@ -888,6 +956,8 @@ export type Notice = {
   text: string;
   says: Sentence;
   cites: string[];
+  incident?: number;
+  understood?: string;
 };
 
 export type Now = {
@@ -915,6 +985,15 @@ export type OptionTold = {
   follows: FollowsTold[];
   moves?: Record<string, string> | null;
   meters?: Record<string, string>;
+};
+
+export type OwnFigures = {
+  since: string | null;
+  until: string;
+  rounds: number;
+  most: number;
+  more: boolean;
+  games: GameFigures[];
 };
 
 export type OwnRound = {
@@ -946,9 +1025,11 @@ export type Paragraph = {
   summary: string;
 };
 
-export type ParagraphOption = {
-  paragraph: string;
-  summary?: string;
+export type PathPoint = {
+  rounds: number;
+  won: string;
+  expected: string;
+  sigma: string;
 };
 
 export type PathStep = {
@@ -962,6 +1043,24 @@ export type PaysLine = {
   cites: string[];
 };
 
+export type PeopleFound = {
+  items: PersonTold[];
+  counts: Record<string, number>;
+};
+
+export type PersonTold = {
+  name: string;
+  role: string;
+  kind: "bot" | "guest" | "player" | "staff" | "walk-in";
+  here: boolean;
+  tables: AtTable[];
+  disabled?: boolean;
+  wallet?: string;
+  second_factor?: boolean;
+  sessions?: number;
+  seen?: string;
+};
+
 export type Pit = {
   pit: PitTold;
 };
@@ -973,6 +1072,7 @@ export type PitTold = {
   links: LinkTold[];
   unclaimed: UnclaimedTold[];
   debts: DebtorTold[];
+  waits: WaitTold[];
 };
 
 export type PlaceOffer = {
@@ -1038,6 +1138,14 @@ export type PokerRound = {
   waiting: WaitsFor[];
   incidents: RuledTold[];
   due?: PotsDue;
+  order?: PokerStep[];
+};
+
+export type PokerStep = {
+  does: "gather" | "muck" | "odd" | "over" | "push" | "rake" | "show" | "street" | "uncalled";
+  seat?: number;
+  cards?: number;
+  pot?: number;
 };
 
 export type Pong = {
@@ -1198,6 +1306,8 @@ export type RulebookTold = {
 export type RuledTold = {
   incident: string;
   ruling: string;
+  text: string;
+  says: Sentence;
   cites: string[];
   box?: number;
   by?: string;
@@ -1282,6 +1392,8 @@ export type ShiftRuling = {
   round: number;
   incident: string;
   ruling: string;
+  text: string;
+  says: Sentence;
   cites: string[];
   box: number | null;
   by: string | null;
@@ -1305,6 +1417,7 @@ export type SignIn = {
 
 export type SignTold = {
   table: string;
+  title: string;
   sign: number;
   rulebook: string;
   game: string;
@@ -1331,6 +1444,7 @@ export type SignTold = {
   paytables: Record<string, PaysLine[]>;
   print?: Print;
   notices: Notice[];
+  stands?: Stands;
 };
 
 export type SpotAsked = {
@@ -1360,12 +1474,16 @@ export type Stacked = {
 
 export type StackedTold = {
   table: string;
+  version: number;
 };
 
 export type Stands = {
   why: "award" | "dealer" | "device" | "incident" | "link-change" | "players-lost" | "stopping" | "suspended";
   since: string;
   until: string | null;
+  places?: number[];
+  rank?: string;
+  notice?: Sentence;
 };
 
 export type Step = {
@@ -1387,10 +1505,10 @@ export type Steps = {
 };
 
 export type StillTold = {
-  due: string;
-  paid: string;
   box?: number;
   seat?: number;
+  due: string;
+  paid: string;
   to_pay?: string;
   to_ask_back?: string;
 };
@@ -1435,10 +1553,17 @@ export type TableFigures = {
   hold: string;
   rake: string;
   by_hour: HourTold[];
+  hold_drop: string | null;
+  hold_handle: string | null;
+  expected?: string;
+  won?: string;
+  sigma?: string;
+  outside?: boolean;
 };
 
 export type TableLine = {
   name: string;
+  title: string;
   rulebook: string;
   game: string;
   named: string;
@@ -1465,6 +1590,7 @@ export type TableLine = {
 
 export type TableTold = {
   name: string;
+  title: string;
   rulebook: string;
   version: number;
   moment: string;
@@ -1515,6 +1641,12 @@ export type TotalFigures = {
   rake: string;
   by_hour: HourTold[];
   ruled: number;
+  hold_drop: string | null;
+  hold_handle: string | null;
+  expected?: string;
+  won?: string;
+  sigma?: string;
+  outside?: boolean;
 };
 
 export type Training = {
@@ -1537,6 +1669,10 @@ export type UnclaimedTold = {
   box: number;
   amount: string;
   why: string;
+};
+
+export type Understood = {
+  id: string;
 };
 
 export type User = {
@@ -1571,6 +1707,26 @@ export type Wait = {
 
 export type WaitNoMore = {
   id?: string | null;
+  pass?: boolean;
+};
+
+export type WaitTold = {
+  kind: "award" | "cash" | "change" | "incident" | "link" | "outside" | "stands";
+  since: string;
+  rank: string;
+  holds: boolean;
+  text: string;
+  says: Sentence;
+  cites?: string[];
+  table?: string;
+  round?: number;
+  places?: number[];
+  link?: string;
+  player?: string;
+  number?: number;
+  by?: string;
+  reason?: string;
+  stands?: "award" | "dealer" | "device" | "incident" | "link-change" | "players-lost" | "stopping" | "suspended";
 };
 
 export type Waiting = {
@@ -1585,6 +1741,10 @@ export type WaitingTold = {
   rank: string;
   cites: string[];
   again?: boolean;
+};
+
+export type Waits = {
+  items: WaitTold[];
 };
 
 export type WaitsFor = {
@@ -1656,6 +1816,7 @@ export type SentenceCode =
   | "none"
   | "or"
   | "and"
+  | "own-words"
   | "spot.ante"
   | "spot.play"
   | "spot.bet"
@@ -1710,6 +1871,15 @@ export type SentenceCode =
   | "state.paid"
   | "state.fixed"
   | "state.undone"
+  | "change.contribution"
+  | "change.reset"
+  | "change.reserve"
+  | "change.limit"
+  | "change.verify-above"
+  | "change.correction"
+  | "change.link-table"
+  | "change.unlink-table"
+  | "change.transfer-to"
   | "reason-too-long"
   | "too-many-incidents"
   | "name-length"
@@ -2023,6 +2193,8 @@ export type SentenceCode =
   | "ruling.gone"
   | "ruling.dismissed"
   | "ruling-and"
+  | "ruling-settled-again"
+  | "ruling-fold-stands"
   | "cannot-stand"
   | "follows.options-one"
   | "follows.options-several"
@@ -2411,6 +2583,7 @@ export type SentenceCode =
   | "drill.whose"
   | "drill.box-of"
   | "drill.put"
+  | "drill.adds-late"
   | "drill.so"
   | "drill.refused"
   | "drill.ruled"
@@ -2447,6 +2620,67 @@ export type SentenceCode =
   | "drill.box-decides"
   | "drill.seat-acts"
   | "drill.seat-acts-to"
+  | "scene.interruption"
+  | "scene.foreign-card"
+  | "scene.deck-count"
+  | "scene.shoe-short"
+  | "scene.unshuffled"
+  | "scene.exposed"
+  | "scene.face-up"
+  | "scene.misdealt"
+  | "scene.no-burn"
+  | "scene.simultaneous"
+  | "scene.dealing-error"
+  | "scene.player-count"
+  | "scene.dealer-count"
+  | "scene.community-count"
+  | "scene.extra-look"
+  | "scene.jackpot-down"
+  | "scene.jackpot-up"
+  | "scene.other"
+  | "scene.hand-left-out"
+  | "scene.extra-hand"
+  | "scene.early-card"
+  | "scene.too-many"
+  | "scene.late-bet"
+  | "scene.walked-away"
+  | "scene.walked-away-decided"
+  | "scene.not-shown"
+  | "scene.out-of-turn"
+  | "scene.all-in"
+  | "scene.hand-shown"
+  | "scene.leaves"
+  | "scene.joins"
+  | "scene.absent"
+  | "scene.returns"
+  | "scene.gone"
+  | "scene.repair-known"
+  | "scene.repair-unknown"
+  | "scene.seen-in-time"
+  | "scene.seen-by-nobody"
+  | "scene.several-cards"
+  | "scene.dealt"
+  | "scene.hole-cards-dealt"
+  | "remedy.and"
+  | "remedy.void"
+  | "remedy.other"
+  | "remedy.over-limit-accepted"
+  | "remedy.over-limit-cut"
+  | "remedy.below-minimum-accepted"
+  | "remedy.jackpot-without-ante-returned"
+  | "remedy.wrong-size-accepted"
+  | "remedy.hand-shown-folded"
+  | "remedy.out-of-turn-retracted"
+  | "remedy.below-minimum"
+  | "remedy.bets-closed"
+  | "remedy.round-over-wait-for-bets"
+  | "remedy.boxes-choose-first"
+  | "remedy.nothing-left-to-decide"
+  | "remedy.box-may-be-looked-at"
+  | "remedy.exposed-too-late"
+  | "remedy.no-more-cards-come"
+  | "remedy.too-many-acted"
+  | "remedy.too-many-found-late"
   | "told.place-your-bets"
   | "told.no-more-bets"
   | "told.bet"
@@ -2570,6 +2804,7 @@ export type SentenceCode =
   | "no-such-table"
   | "closed"
   | "auditor-acts-not"
+  | "table-suspended"
   | "suspended"
   | "moment-missing"
   | "stale"
@@ -2596,6 +2831,26 @@ export type SentenceCode =
   | "now.go-on"
   | "no-such-incident"
   | "reason-needed"
+  | "waits.stands.players-lost"
+  | "waits.stands.suspended"
+  | "waits.stands.award"
+  | "waits.stands.link-change"
+  | "waits.stands.device"
+  | "waits.stands.dealer"
+  | "waits.verify"
+  | "waits.locked"
+  | "waits.disputed"
+  | "waits.link-down"
+  | "waits.outside"
+  | "waits.change"
+  | "waits.change-to"
+  | "waits.user"
+  | "waits.new-user"
+  | "waits.deposit"
+  | "waits.withdrawal"
+  | "waits.write-off"
+  | "incident-undecided"
+  | "reported-by-another"
   | "incident-decided"
   | "no-such-link"
   | "no-award-in-sight"
@@ -2637,6 +2892,7 @@ export type SentenceCode =
   | "has-a-place"
   | "waits-already"
   | "no-such-place"
+  | "no-place-offered"
   | "queue-full"
   | "reshuffled-cards-are-read"
   | "places-not-one-after-the-other"
@@ -2709,6 +2965,7 @@ export type SentenceCode =
   | "rule.silent-checks-or-folds"
   | "rule.away-after"
   | "rule.clocks-go-on"
+  | "rule.place-kept"
   | "rule.dealer-pays"
   | "jackpot.funding"
   | "jackpot.order"
@@ -2842,6 +3099,8 @@ export type SentenceCode =
   | "told.time-ran-out"
   | "told.no-further-round"
   | "told.reported"
+  | "told.incident"
+  | "told.incident-of-box"
   | "told.ruled"
   | "told.dismissed"
   | "at"

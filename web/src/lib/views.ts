@@ -32,3 +32,12 @@ export const gameOf = (rulebook: string): string => rulebook.split("@")[0] ?? ru
 export const isPoker = (view: { rulebook: string }): boolean => gameOf(view.rulebook) === "poker";
 export const houseRound = (view: TableTold): HouseRound | null => view.round as HouseRound | null;
 export const pokerRound = (view: TableTold): PokerRound | null => view.round as PokerRound | null;
+
+/** Who sits at a box or on a seat. */
+export function holder(view: TableTold | null, place: number): string | undefined {
+  const seated = view?.seats?.[String(place)]?.player;
+  return seated ?? Object.entries(view?.players ?? {}).find(([, at]) => at.places.includes(place))?.[0];
+}
+
+/** What people call a table: its title without the word that pages put before it. */
+export const tableName = ({ name, title }: { name: string; title?: string }): string => (title ?? name).replace(/^Table /, "");

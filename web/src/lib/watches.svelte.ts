@@ -1,4 +1,4 @@
-/** What a page watches: the newest view of each, and whoever wants to hear of every change. */
+/** What a page watches: the newest view of each, and the listeners for every change. */
 
 import { untrack } from "svelte";
 import { standing } from "./clock.svelte";
@@ -26,7 +26,7 @@ abstract class Watch {
   /** From an effect: `$effect(() => floor.table(name).watch())`. */
   watch = (): (() => void) => {
     this.watchers += 1;
-    // what is watched since when is not what the effect hangs on, or every view would begin it anew
+    // the effect must not depend on the version watched since, or every view would start it again
     if (this.watchers === 1) this.send({ watch: untrack(() => this.subject) });
     return () => {
       this.watchers -= 1;
@@ -60,7 +60,7 @@ export class TableWatch extends Watch {
     return () => this.hearing.delete(listener);
   }
 
-  /** Asks once more what has happened since a version: whoever comes in the middle of a round hears how it began. */
+  /** Asks once more what has happened since a version: somebody who comes in the middle of a round hears how it began. */
   recall(since: number): void {
     if (this.isWatched) this.send({ watch: { table: this.name, since } });
   }

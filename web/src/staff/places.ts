@@ -21,7 +21,7 @@ export interface Todo {
 
 export interface Place {
   number: number;
-  /** Nobody's where it is empty. */
+  /** Empty if nobody sits there. */
   player: string;
   hand: string;
   makes: Makes | null;
@@ -83,8 +83,8 @@ function boxes(view: TableView): Map<number, Place> {
   return found;
 }
 
-/** As they lie on the felt: the Ante, what decisions put beside it, side bets, and last the coin. */
-const order = (view: TableView, bets: Record<string, Bet>): [string, Bet][] => {
+/** In the order on the felt: the Ante, the bets of decisions, side bets, and last the coin. */
+export const inOrder = (view: TableView, bets: Record<string, Bet>): [string, Bet][] => {
   const spots = Object.keys(view.words?.spots ?? {});
   const decisions = view.words?.decisions ?? {};
   const weight = (spot: string): number =>
@@ -96,7 +96,7 @@ function linesOf(view: TableView, round: HouseRound, key: string, box: Box): Lin
   const due = round.due?.[key];
   const settled = due?.bets ?? (box.net === undefined ? null : box.bets);
   const awards = due?.awards ?? box.awards ?? [];
-  const lines = order(view, settled ?? box.bets).map(([spot, bet]) =>
+  const lines = inOrder(view, settled ?? box.bets).map(([spot, bet]) =>
     settled ? settledLine(spotName(view, spot), bet) : { name: spotName(view, spot), amount: whole(bet.staked), tone: "" as const },
   );
   const coin = lines.findIndex((line) => line.name.startsWith(spotName(view, "jackpot")));

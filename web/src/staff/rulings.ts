@@ -1,17 +1,17 @@
-/** Rulings in words: the floor says what is ruled and what follows; labels of kinds and answers are the page's. */
+/** Rulings in words: the floor says what was found, what is ruled and what follows; labels of answers are the page's. */
 
 import { money, wire, cents } from "$lib/money";
 import type { OptionTold, PreviewTold } from "$lib/types";
-import { sentence } from "$lib/words/floor";
+import { capital, floorSays, sentence, type Told } from "$lib/words/floor";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
-import { rulingTitle } from "../table/shared/incidents";
 
 export type Ruled = Pick<OptionTold, "ruling" | "text" | "says" | "cites" | "follows" | "moves" | "meters">;
 
-export const kindTitle = (kind: string, otherwise = kind): string => sayIfKnown(`kind.${kind}`, otherwise);
-export const kindMore = (kind: string): string => sayIfKnown(`kind.${kind}.more`, "");
+/** What was found, as a title: "The deck was not shuffled". */
+export const titled = (told: Told): string => capital(floorSays(told));
 
-const listed = (places: readonly number[]): string =>
+/** "1, 3 and 5". */
+export const listed = (places: readonly (number | string)[]): string =>
   places.length < 2
     ? places.join("")
     : say("staff.list", { first: places.slice(0, -1).join(", "), last: String(places[places.length - 1]) });
@@ -54,7 +54,7 @@ export function answerTitle(option: OptionTold, reported: string): string {
 /** One thing that is said of a report: "On purpose", "Round void". */
 export function answerWord(key: string, value?: string): string {
   if (value === undefined) return sayIfKnown(`answer.${key}`, key);
-  return key === "ruling" ? rulingTitle(value) : sayIfKnown(`answer.${key}.${value}`, value);
+  return sayIfKnown(`answer.${key}.${value}`, value);
 }
 
 export const isRuled = (preview: PreviewTold): preview is PreviewTold & { ruling: string } => preview.ruling !== null;

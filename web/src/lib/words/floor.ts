@@ -45,7 +45,7 @@ export function sentence(told: Told): string {
 export const listTold = (texts: readonly string[] = [], says: readonly Sentence[] = []): Told[] =>
   texts.map((each, at) => ({ text: each, says: says[at] }));
 
-/** A part of what is told; English inside of another language is marked, so that it is read out as English. */
+/** A part of a sentence. English inside another language is marked, so that a screen reader reads it as English. */
 export interface TextPart {
   text: string;
   english: boolean;
@@ -53,10 +53,12 @@ export interface TextPart {
 
 const QUOTED = "\uFFFC";
 
-/** What is told, apart from what it quotes of the rulebooks, which are English. */
+const ENGLISH_PARTS = new Set(["rule", "own-words"]);
+
+/** A sentence without its quotations from rulebooks and people, which are English. */
 export function inParts(told: Told): TextPart[] {
   const quoted: string[] = [];
-  const found = translated(told, ({ code, values }) => (code === "rule" ? (quoted.push(String(values?.text)), QUOTED) : null));
+  const found = translated(told, ({ code, values }) => (ENGLISH_PARTS.has(code) ? (quoted.push(String(values?.text)), QUOTED) : null));
   if (found === null) return [{ text: english(told), english: true }];
   const own = found.split(QUOTED);
   return own.flatMap((text, at) => [

@@ -5,7 +5,7 @@ import type { Key } from "./catalogue";
 import type { Language } from "./languages";
 import { pieces, text, type Piece, type Values } from "./message";
 
-export type Chapter = "room" | "table" | "house" | "poker" | "dealer" | "pit" | "staff" | "sign" | "history" | "verify" | "training" | "floor";
+export type Chapter = "room" | "table" | "house" | "poker" | "regular" | "dealer" | "pit" | "staff" | "sign" | "history" | "figures" | "verify" | "training" | "waiting" | "account" | "search" | "floor";
 
 type Messages = Record<string, string>;
 const files = import.meta.glob<{ default: Messages }>("./*/*.ts");
@@ -80,6 +80,12 @@ export function sayIfKnown(key: string, otherwise: string, values: Values = {}):
   } catch {
     return otherwise;
   }
+}
+
+/** "Mei and Ben", as the language lists. */
+export function listed(names: readonly (string | number)[], type: "conjunction" | "disjunction" = "conjunction"): string {
+  const locale = words.language === "en" ? "en-GB" : words.language;
+  return new Intl.ListFormat(locale, { type }).format(names.map(String));
 }
 
 export function startLanguage(): Promise<void> {

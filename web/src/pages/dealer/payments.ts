@@ -1,10 +1,11 @@
 /** The payments in the pause before the settlement, box by box, as the dealer makes and calls them. */
 
-import { cents, money, whole } from "$lib/money";
-import type { Award, Bet, HouseRound, TableView } from "$lib/views";
+import { cents, whole } from "$lib/money";
+import type { Award, Bet, HouseRound, Step, TableView } from "$lib/views";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 import { handName } from "../../staff/hands";
-import { settlement, spotName } from "../../staff/places";
+import { listed } from "../../staff/rulings";
+import { inOrder, settlement, spotName } from "../../staff/places";
 
 export interface Payment {
   box: number;
@@ -32,6 +33,8 @@ export function paymentsOf(view: TableView, round: HouseRound): Payment[] {
         player: box.player,
         pays: whole(pays),
         takes: whole(takes),
+        on: listed(due ? [...lines(view, due, (bet) => cents(bet.paid) > 0), ...due.awards.map(awardName)] : []),
+        from: listed(lines(view, due ?? box, (bet) => cents(bet.staked) > cents(bet.returned))),
         what: pays > 0 ? (takes > 0 ? "both" : "pay") : takes > 0 ? "take" : "none",
       }),
       pays,
@@ -40,21 +43,36 @@ export function paymentsOf(view: TableView, round: HouseRound): Payment[] {
   });
 }
 
-/** Only what is paid at other odds than even money needs a word. */
+/** The spots of a box that are paid, or taken, by name. */
+const lines = (view: TableView, { bets }: { bets: Record<string, Bet> }, moves: (bet: Bet) => boolean): string[] =>
+  inOrder(view, bets).flatMap(([spot, bet]) => (moves(bet) ? [spotName(view, spot)] : []));
+
+/** Each line that moves chips, as it is counted: the bet, its odds, the amount, and the paragraphs. */
 function reasons(view: TableView, bets: Record<string, Bet>): Payment["why"] {
-  return Object.entries(bets).flatMap(([spot, bet]) => {
-    const pays = bet.arithmetic?.find((step) => step.step === "pays" || step.step === "fixed" || step.step === "share");
-    if (!pays || cents(bet.paid) === 0 || pays.odds === "1") return [];
-    const text =
-      pays.odds !== undefined
-        ? say("dealer.why.odds", { spot: spotName(view, spot), on: whole(pays.on ?? bet.staked), odds: pays.odds })
-        : say("dealer.why.fixed", { spot: spotName(view, spot), amount: money(pays.amount) });
-    return [{ text, cites: bet.cites ?? [] }];
+  return inOrder(view, bets).flatMap(([spot, bet]) => {
+    const name = spotName(view, spot);
+    const text = cents(bet.paid) > 0 ? sum(name, bet, bet.paid ?? "0") : taken(name, bet);
+    return text ? [{ text, cites: bet.cites ?? [] }] : [];
   });
 }
 
+const awardName = ({ award }: Award): string => sayIfKnown(`pay.award.${award}`, award);
+
 const bonuses = (awards: readonly Award[]): Payment["why"] =>
   awards.map((award) => ({
-    text: say("dealer.why.fixed", { spot: sayIfKnown(`pay.award.${award.award}`, award.award), amount: money(award.paid) }),
+    text: sum(awardName(award), award, award.paid),
     cites: award.cites,
   }));
+
+/** "Pair Plus 25 at 5 to 1: 125", "Ante 50 at even money: 50". */
+function sum(name: string, line: { arithmetic?: Step[] }, paid: string): string {
+  const step = line.arithmetic?.find((each) => each.step === "pays");
+  if (step?.odds === undefined) return say("dealer.why.fixed", { spot: name, amount: whole(paid) });
+  const values = { spot: name, on: whole(step.on ?? "0"), odds: step.odds, amount: whole(paid) };
+  return say(step.odds === "1" ? "dealer.why.even" : "dealer.why.odds", values);
+}
+
+function taken(name: string, bet: Bet): string {
+  const amount = cents(bet.staked) - cents(bet.returned);
+  return amount > 0 ? say("dealer.why.take", { spot: name, amount: whole(amount) }) : "";
+}

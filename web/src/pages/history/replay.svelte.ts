@@ -110,7 +110,7 @@ export class Replay {
     this.steps.flatMap((_, number) => {
       const view = this.view(number);
       const told = this.isPoker ? voiceLines(view) : houseLines({ ...view, said: null }, null);
-      return told.filter((line) => !line.gap && line.text).map((line) => ({ ...line, id: `${number} ${line.id}`, step: number }));
+      return told.filter((line) => !line.gap && line.text).map((line, place) => ({ ...line, id: `${number} ${place}`, step: number }));
     }),
   );
 
@@ -141,6 +141,7 @@ export class Replay {
     const places = placesOf(step.round, floor.user?.name ?? "");
     return {
       name: this.table,
+      title: sign.title,
       rulebook: this.told?.rulebook ?? "",
       game: sign.game,
       named: sign.named,
@@ -186,7 +187,7 @@ function markOf(event: string, street: string): string {
   }
 }
 
-/** Whose connection was lost then is nobody's business any more. */
+/** A replay does not show whose connection was lost. */
 function here(round: unknown): Record<string, { places: number[]; stack: string; connected: boolean }> {
   const boxes = Object.values(((round ?? {}) as { boxes?: Record<string, { player: string }> }).boxes ?? {});
   return Object.fromEntries(boxes.map((box) => [box.player, { places: [], stack: "0.00", connected: true }]));

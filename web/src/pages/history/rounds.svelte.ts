@@ -1,4 +1,4 @@
-/** The list beside the replayer: one's own rounds with filters, or the rounds of a table for whoever may look. */
+/** The list next to the replayer: your own rounds with filters, or the rounds of a table if you may see them. */
 
 import { floor } from "$lib/floor.svelte";
 import type { OwnRound, OwnRounds, Rounds as RoundsTold, Total } from "$lib/types";
@@ -15,7 +15,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { game: "", span: "all", result: "all" };
 
-/** What a row needs; of a table's rounds only the number and how it ended is told. */
+/** What a row needs; of a table's rounds the floor gives only the number and how it ended. */
 export type Item = Partial<OwnRound> & { table: string; round: number; status: string };
 
 const PAGE = 50;
@@ -92,7 +92,7 @@ export class Rounds {
 }
 
 /** The beginning of today, or of the day a week ago, on this machine's calendar, by the floor's clock. */
-function since(span: "today" | "week"): string {
+export function since(span: "today" | "week"): string {
   const day = new Date(floor.now() - (span === "week" ? 6 * DAY : 0));
   day.setHours(0, 0, 0, 0);
   return day.toISOString();

@@ -1,4 +1,4 @@
-/** What keeps a sign alive without anybody: it comes back by itself, says how old its figures are, and keeps the screen on. */
+/** What keeps a sign alive without anybody: it comes back by itself, and says how old its figures are. */
 
 import { floor } from "$lib/floor.svelte";
 import { pace, TIMES } from "$lib/motion";
@@ -10,29 +10,6 @@ export function keepAlive(): (() => void) | undefined {
   if (floor.connection !== "ended" && floor.connection !== "crowded") return undefined;
   const timer = setTimeout(() => floor.rejoin(), AGAIN);
   return () => clearTimeout(timer);
-}
-
-/** From an effect. A browser that cannot, or may not now, leaves the screen to the machine. */
-export function screenOn(): () => void {
-  let held: WakeLockSentinel | null = null;
-  let over = false;
-  const take = (): void => {
-    if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
-    navigator.wakeLock.request("screen").then(
-      (lock) => {
-        if (over) void lock.release();
-        else held = lock;
-      },
-      () => undefined,
-    );
-  };
-  take();
-  document.addEventListener("visibilitychange", take);
-  return () => {
-    over = true;
-    document.removeEventListener("visibilitychange", take);
-    void held?.release();
-  };
 }
 
 /** A figure that counts up to what it should be, and jumps where it falls. */

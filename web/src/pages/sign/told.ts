@@ -3,7 +3,7 @@
 import type { AwardTold, LinkTold } from "$lib/types";
 import type { Box, HouseRound, SignView } from "$lib/views";
 import { handName } from "../../table/shared/hands";
-import { sayIfKnown, words } from "$lib/words/words.svelte";
+import { sayIfKnown } from "$lib/words/words.svelte";
 
 export interface Share {
   hand: string;
@@ -40,10 +40,6 @@ export function evenBets(sign: SignView): { odds: string; spots: string[] }[] {
     }
   }
   return [...found].map(([odds, spots]) => ({ odds, spots }));
-}
-
-export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(words.language === "en" ? "en-GB" : words.language, { type: "conjunction" }).format(names);
 }
 
 /** With which hand the dealer plays and the Ante is paid, as it stands on the felt. */

@@ -16,7 +16,7 @@ export interface SeenLine {
 
 export interface Seen {
   number: number;
-  /** Nobody's where it is empty. */
+  /** Empty if nobody sits there. */
   player: string;
   hand: string;
   looked: boolean;
@@ -70,7 +70,7 @@ function ofHouse(table: DrillTable, sign: Sign): SeenTable {
       player: box.player,
       hand: box.hand ?? "",
       looked: box.looked,
-      out: box.standing === "folded" ? "training.folded" : box.standing === "returned" ? "training.out" : "",
+      out: "gone" in box ? "training.gone" : box.standing === "folded" ? "training.folded" : box.standing === "returned" ? "training.out" : "",
       lines: bets.map(([spot, bet]) => ({ spot, name: spotName(table, spot), amount: bet.staked, coin: spot === "jackpot" })),
     });
   }

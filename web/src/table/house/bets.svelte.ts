@@ -6,7 +6,7 @@
 import { floorSays } from "$lib/words/floor";
 import { floor } from "$lib/floor.svelte";
 import type { Act } from "$lib/acts.svelte";
-import { added, doubled, missing, spotKey, total, towards, type Amounts, type BetOption, type Offers } from "./betting";
+import { added, doubled, missing, spotKey, total, towards, twice, type Amounts, type BetOption, type Limits, type Offers } from "./betting";
 
 /** How long chips rest before they are sent: several taps are one bet. */
 const REST = 450;
@@ -21,7 +21,7 @@ export interface BetsNow {
   lies: Amounts;
   offers: Offers;
   /** The sign's limits by spot, for chips put down before bets are open. */
-  limits: Readonly<Record<string, readonly [number, number]>>;
+  limits: Limits;
   own: readonly number[];
   stack: number;
   connected: boolean;
@@ -32,6 +32,8 @@ export interface BetRefused {
   why: string;
   cites: readonly string[];
   id: string;
+  /** The amount that was meant, in cents. */
+  meant: number;
   /** The amount that would have been taken. */
   nearest: number | null;
   most: number | null;
@@ -58,7 +60,10 @@ export class Bets {
   /** Chips that were put down too late or too few, and came home when bets were closed. */
   home = $state(0);
 
-  constructor(private readonly now: () => BetsNow) {}
+  constructor(
+    private readonly now: () => BetsNow,
+    private readonly rest = REST,
+  ) {}
 
   // --- What is drawn ----------------------------------------------------------------------------------------------
 
@@ -96,7 +101,7 @@ export class Bets {
   }
 
   get canUndo(): boolean {
-    return this.before.length > 0 && this.total >= 0 && this.undoable;
+    return this.undoable;
   }
 
   private undoable = $state(false);
@@ -124,7 +129,7 @@ export class Bets {
     }
     const put = added(chip, now, lies, this.affordable(key, option));
     if (put.fits) this.set(place, spot, put.meant);
-    else this.refuse(key, put.nearest, put.most);
+    else this.refuse(key, now + chip, put.nearest, put.most);
   }
 
   /** Takes one chip of this size back, or what is left. */
@@ -153,31 +158,60 @@ export class Bets {
     this.mean(Object.fromEntries([...Object.keys(lies), ...Object.keys(this.meant)].map((key) => [key, 0])));
   }
 
+  /** Twice of what lies; where nothing lies, twice the last bets. */
   double(): void {
+    if (this.total === 0) {
+      this.lay(twice(this.last, this.limits));
+      return;
+    }
     this.remember();
     const { lies, offers } = this.now();
-    const twice = doubled({ ...lies, ...this.meant }, lies, offers);
-    const extra = Object.entries(twice).reduce((sum, [key, cents]) => sum + cents - (this.meant[key] ?? lies[key] ?? 0), 0);
-    if (extra <= this.purse) this.mean(twice);
+    const more = doubled({ ...lies, ...this.meant }, lies, offers);
+    const extra = Object.entries(more).reduce((sum, [key, cents]) => sum + cents - (this.meant[key] ?? lies[key] ?? 0), 0);
+    if (extra <= this.purse) this.mean(more);
   }
 
   get canDouble(): boolean {
+    if (this.total === 0) {
+      const more = twice(this.last, this.limits);
+      return total(more) > total(this.last) && this.unfit(more) === null;
+    }
     const { lies, offers } = this.now();
     const all = { ...lies, ...this.meant };
-    const twice = doubled(all, lies, offers);
-    const extra = Object.entries(twice).reduce((sum, [key, cents]) => sum + cents - (all[key] ?? 0), 0);
+    const more = doubled(all, lies, offers);
+    const extra = Object.entries(more).reduce((sum, [key, cents]) => sum + cents - (all[key] ?? 0), 0);
     return extra > 0 && extra <= this.purse;
   }
 
   again(): void {
-    this.remember();
-    this.mean(this.last);
-    this.flush();
+    this.lay(this.last);
   }
 
   get canBetAgain(): boolean {
-    const cost = total(this.last);
-    return cost > 0 && cost <= this.purse && this.total === 0;
+    return total(this.last) > 0 && this.total === 0 && this.unfit(this.last) === null;
+  }
+
+  /** These bets and no others. */
+  lay(wanted: Amounts): void {
+    this.remember();
+    const lying = Object.keys({ ...this.now().lies, ...this.meant });
+    this.mean({ ...Object.fromEntries(lying.map((key) => [key, 0])), ...wanted });
+    this.flush();
+  }
+
+  /** Why these bets cannot lie instead of those that do, if they cannot. */
+  unfit(wanted: Amounts): "limits" | "purse" | null {
+    const { own } = this.now();
+    for (const [key, cents] of Object.entries(wanted)) {
+      const [place, spot = ""] = key.split(" ");
+      const limit = this.limits[spot];
+      if (!limit || !own.includes(Number(place)) || cents < limit[0] || cents > limit[1]) return "limits";
+    }
+    return total(wanted) > this.purse + this.total ? "purse" : null;
+  }
+
+  get limits(): Limits {
+    return this.now().limits;
   }
 
   /** Chips that are still in the purse. */
@@ -220,7 +254,7 @@ export class Bets {
       const most = lying + (offers.bets.get(key)?.to ?? 0);
       if (cents <= lying || cents <= most || this.sending.has(key)) continue;
       this.forget(key);
-      this.refuse(key, most > lying ? most : null, most > lying ? most : null);
+      this.refuse(key, cents, most > lying ? most : null, most > lying ? most : null);
     }
   }
 
@@ -258,11 +292,11 @@ export class Bets {
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       this.send();
-    }, REST);
+    }, this.rest);
   }
 
-  private refuse(key: string, nearest: number | null, most: number | null): void {
-    this.refused = { key, why: "", cites: [], id: `${key} ${performance.now()}`, nearest, most };
+  private refuse(key: string, meant: number, nearest: number | null, most: number | null): void {
+    this.refused = { key, why: "", cites: [], id: `${key} ${performance.now()}`, meant, nearest, most };
   }
 
   private send(): void {
@@ -292,7 +326,8 @@ export class Bets {
     }
     this.sending = new Map([...this.sending].filter(([each]) => each !== key));
     if (act.error && act.error.code !== "stale" && act.error.code !== "session") {
-      this.refused = { key, why: floorSays(act.error), cites: act.error.cites ?? [], id: act.id, nearest: null, most: null };
+      const meant = this.meant[key] ?? 0;
+      this.refused = { key, why: floorSays(act.error), cites: act.error.cites ?? [], id: act.id, meant, nearest: null, most: null };
       this.forget(key);
     }
   }

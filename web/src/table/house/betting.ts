@@ -77,4 +77,13 @@ export function doubled(meant: Amounts, lies: Amounts, offers: Offers): Record<s
   return twice;
 }
 
+/** The spots' least and most amounts, as the sign says. */
+export type Limits = Readonly<Record<string, readonly [number, number]>>;
+
+/** Twice of these bets, as far as the limits of the sign take it. */
+export function twice(amounts: Amounts, limits: Limits): Record<string, number> {
+  const most = (key: string): number => limits[key.split(" ")[1] ?? ""]?.[1] ?? 0;
+  return Object.fromEntries(Object.entries(amounts).map(([key, cents]) => [key, Math.max(cents, Math.min(cents * 2, most(key)))]));
+}
+
 export const total = (amounts: Amounts): number => Object.values(amounts).reduce((sum, cents) => sum + cents, 0);

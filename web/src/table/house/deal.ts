@@ -38,6 +38,13 @@ export class Dealing {
     });
   }
 
+  /** The breath: the last back of the dealer's hand rises a little, whatever card it is. */
+  static lift(stage: Element, card: number, lasts: number): void {
+    const held = stage.querySelectorAll("[data-dealer] [data-deal]")[card];
+    const up = { transform: "translateY(-4px)" };
+    held?.animate([{ transform: "none" }, { ...up, offset: 120 / lasts, easing: EASE.out }, up], { duration: lasts * pace() });
+  }
+
   /** Everything is where it belongs. */
   jump(): void {
     for (const animation of this.moving) animation.finish();

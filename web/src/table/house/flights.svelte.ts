@@ -1,6 +1,7 @@
 /** Chips on their way: from the purse to a spot, from the tray to a winner, home, or to the dealer. */
 
 import { pace, TIMES } from "$lib/motion";
+import type { Step } from "../shared/cursor.svelte";
 import type { HouseGeometry } from "./geometry";
 import type { Drawn } from "./model";
 
@@ -48,6 +49,21 @@ export class Flights {
     this.fly(found);
   }
 
+  /** What a step of the settlement sends off. `table` is the picture before it. */
+  step(step: Step, table: Drawn, at: HouseGeometry): void {
+    const number = step.box ?? 0;
+    if (pace() === 0 || !["take", "pay", "home"].includes(step.does)) return;
+    const found = (step.spots ?? []).flatMap((spot, index): Omit<Flight, "id">[] => {
+      const bet = table.boxes.get(number)?.bets[spot];
+      const on = spotPoint(at, number, spot);
+      if (!bet || !on || spot === "jackpot") return [];
+      if (step.does === "take") return [{ cents: bet.staked, from: on, to: at.tray, kind: "collect", wait: 0 }];
+      if (step.does === "home") return [{ cents: bet.lies, from: on, to: purseOf(at, number, table), kind: "home", wait: 0 }];
+      return [{ cents: step.chips?.[index] ?? 0, from: at.tray, to: beside(on), kind: "pay", wait: 0 }];
+    });
+    this.fly(found);
+  }
+
   /** A chip of your own, as soon as it is put down. */
   bet(cents: number, number: number, spot: string, at: HouseGeometry): void {
     const to = spotPoint(at, number, spot);
@@ -81,6 +97,9 @@ function spotPoint(at: HouseGeometry, number: number, spot: string): { x: number
   if (at.strip && tile >= 0) return { x: 10 + ((at.W - 20) * (tile + 0.5)) / Math.max(6, at.strip.boxes.length), y: at.strip.top + 40 };
   return null;
 }
+
+/** Where a payment lies: at the right of its stake. */
+const beside = ({ x, y }: { x: number; y: number }): { x: number; y: number } => ({ x: x + 30, y: y - 8 });
 
 function purseOf(at: HouseGeometry, number: number, table: Drawn): { x: number; y: number } {
   if (table.own.includes(number)) return at.purse;

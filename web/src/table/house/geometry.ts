@@ -1,9 +1,9 @@
 /** Where things lie at a house-banked table: the tables of ROOM §3 as functions. Nothing here knows a rule. */
 
 import { floor } from "$lib/floor.svelte";
-import type { Reference, Size } from "../shared/stage";
+import type { Reference, Shape as StageShape, Size } from "../shared/stage";
 
-export const REFERENCE: Reference = { S: [390, 598], M: [820, 960], L: [1092, 690] };
+export const REFERENCE: Reference = { S: [390, 598], M: [820, 960], L: [1092, 690], W: [640, 390] };
 
 export type Shape = "circle" | "diamond" | "rect" | "coin";
 
@@ -63,15 +63,15 @@ export interface OtherPlace {
 }
 
 export interface HouseGeometry {
-  size: Size;
+  size: StageShape;
   W: number;
   H: number;
   dealer: { top: number; width: number; gap: number };
   /** The middle of the dealer's line. */
   line: { y: number };
   arc: { y: number; radius: number; width: number; font: number; spacing: number; shown: boolean; second: boolean };
-  /** On S the other boxes are a strip of tiles, the highest number on the left. */
-  strip: { top: number; boxes: number[] } | null;
+  /** On S the other boxes are a strip of tiles, the highest number on the left; on W two columns of them. */
+  strip: { top: number; edge: number; columns: string; row: number; boxes: number[] } | null;
   others: OtherPlace[];
   board: { y: number; width: number; gap: number; street: number } | null;
   /** On S, where several boxes are yours: the switch above the one that is open. */
@@ -86,7 +86,7 @@ export interface HouseGeometry {
 }
 
 export interface Asks {
-  size: Size;
+  size: StageShape;
   W: number;
   H: number;
   game: string;
@@ -101,6 +101,14 @@ export interface Asks {
 }
 
 export function geometry(asks: Asks): HouseGeometry {
+  const { size } = asks;
+  return size === "W" ? sideways(asks) : upright({ ...asks, size });
+}
+
+/** Asks of a page that is no phone held sideways. */
+type Upright = Asks & { size: Size };
+
+function upright(asks: Upright): HouseGeometry {
   const { size, W, H } = asks;
   const print = printOf(asks.game);
   const boxes = Array.from({ length: asks.count }, (_, index) => index + 1);
@@ -122,7 +130,13 @@ export function geometry(asks: Asks): HouseGeometry {
     },
     strip:
       size === "S"
-        ? { top: print.board ? 124 : 184, boxes: boxes.filter((box) => !asks.own.includes(box)).reverse() }
+        ? {
+            top: print.board ? 124 : 184,
+            edge: 10,
+            columns: `repeat(${Math.max(6, asks.count - asks.own.length)}, minmax(0, 1fr))`,
+            row: 72,
+            boxes: boxes.filter((box) => !asks.own.includes(box)).reverse(),
+          }
         : null,
     others: size === "S" ? [] : otherPlaces(asks, several),
     board: print.board
@@ -148,21 +162,79 @@ const NEAREST = 48;
 const FARTHEST = 10;
 const A_SIDE = 3;
 
+// --- A phone held sideways ---------------------------------------------------------------------------------------
+
+/** Where boxes stand on a phone held sideways, from the middle of the stage. */
+function sideways(asks: Asks): HouseGeometry {
+  const { W, H } = asks;
+  const print = printOf(asks.game);
+  const { left, right } = sides(asks.count, [asks.asked]);
+  const rows = Math.max(left.length, 3);
+  // the nearest boxes are at the bottom, as on a table
+  const boxes = Array.from({ length: rows }, (_, row) => [left[rows - 1 - row] ?? 0, right[rows - 1 - row] ?? 0]).flat();
+  const cx = W / 2;
+  return {
+    size: "W",
+    W,
+    H,
+    dealer: { top: 8, width: 46, gap: 4 },
+    line: { y: 92 },
+    arc: { y: 0, radius: 1, width: 0, font: 0, spacing: 0, shown: false, second: false },
+    strip: { top: 14, edge: 36, columns: "92px 92px", row: (H - 64 - 10 * (rows - 1)) / rows, boxes },
+    others: [],
+    board: print.board ? { y: 148, width: 50, gap: 5, street: 9 } : null,
+    switch: null,
+    own: [print.board ? besideBoardSideways(asks, print, cx) : inARowSideways(asks, print, cx)],
+    shoe: { x: W + 40, y: -60 },
+    purse: { x: W + 40, y: 30 },
+    tray: { x: cx, y: -30 },
+  };
+}
+
+function inARowSideways(asks: Asks, print: Print, cx: number): OwnPlace {
+  const [row = []] = rowsOf(asks, print);
+  const coin = asks.spots.has("jackpot") ? 46 : 0;
+  const [y, d, gap] = [148, 66, 16];
+  const from = cx - ((coin ? coin + gap : 0) + (d + gap) * row.length - gap) / 2;
+  const spots = row.map((spot, index) => spotPlace(spot, from + (coin ? coin + gap : 0) + d / 2 + (d + gap) * index, y, d));
+  if (coin) spots.unshift(spotPlace("jackpot", from + coin / 2, y, coin));
+  const width = print.cards === 5 ? 62 : 84;
+  const cy = 215 + width * 0.7;
+  return { box: asks.asked, frame: null, spots, cards: { x: cx, y: cy, width, gap: 7 }, name: { x: cx, y: cy + width * 0.7 + 17 } };
+}
+
+function besideBoardSideways(asks: Asks, print: Print, cx: number): OwnPlace {
+  const [first = [], second = []] = rowsOf(asks, print);
+  const [d, pitch, width, y1, y2] = [48, 60, 76, 222, 306];
+  const left = cx - 152;
+  const offset = asks.spots.has("jackpot") ? 1 : 0;
+  const spots = [
+    ...(offset ? [spotPlace("jackpot", left, y1, 44)] : []),
+    ...first.map((spot, index) => spotPlace(spot, left + pitch * (index + offset), y1, d)),
+    ...second.map((spot, index) => spotPlace(spot, left + pitch * index, y2, d)),
+  ];
+  const x = cx + 96;
+  return { box: asks.asked, frame: null, spots, cards: { x, y: 254, width, gap: 6 }, name: { x, y: 328 } };
+}
+
+/** The boxes at your left and right hand, the nearest first. */
+function sides(count: number, own: readonly number[]): { left: number[]; right: number[] } {
+  const highest = Math.max(...own);
+  const round = Array.from({ length: count }, (_, index) => ((highest + index) % count) + 1).filter((box) => !own.includes(box));
+  const left = round.slice(0, Math.ceil(round.length / 2));
+  return { left, right: round.slice(left.length).reverse() };
+}
+
 /**
  * The next number is at your left hand, the one before at your right, round the table; so no side ever holds more
  * than half of the others, and with up to seven boxes never more than three.
  */
-function otherPlaces(asks: Asks, several: boolean): OtherPlace[] {
+function otherPlaces(asks: Upright, several: boolean): OtherPlace[] {
   const { size, W, H, count } = asks;
   const rx = size === "M" ? W / 2 - 88 : W / 2 - 112;
   const ry = size === "M" ? H * 0.52 : H * 0.79;
   const y0 = size === "M" ? 84 : 32;
-  const highest = Math.max(...asks.own);
-  const round = Array.from({ length: count }, (_, index) => ((highest + index) % count) + 1).filter(
-    (box) => !asks.own.includes(box),
-  );
-  const left = round.slice(0, Math.ceil(round.length / 2));
-  const right = round.slice(left.length).reverse();
+  const { left, right } = sides(count, asks.own);
   const crowded = Math.max(left.length, A_SIDE);
   const place = (box: number, index: number, side: -1 | 1): OtherPlace => {
     if (several) {
@@ -194,11 +266,11 @@ function rowsOf(asks: Asks, print: Print): string[][] {
 }
 
 /** One box fills the middle. `down` makes room for the switch. */
-function single(asks: Asks, print: Print, box: number, down: number): OwnPlace {
+function single(asks: Upright, print: Print, box: number, down: number): OwnPlace {
   return print.board ? singleBesideBoard(asks, print, box, down) : singleInARow(asks, print, box, down);
 }
 
-function singleInARow(asks: Asks, print: Print, box: number, down: number): OwnPlace {
+function singleInARow(asks: Upright, print: Print, box: number, down: number): OwnPlace {
   const { size, W, H } = asks;
   const cx = W / 2;
   const coin = asks.spots.has("jackpot") ? { S: 48, M: 62, L: 56 }[size] : 0;
@@ -222,8 +294,8 @@ function singleInARow(asks: Asks, print: Print, box: number, down: number): OwnP
   };
 }
 
-/** Hold'em: two rows of spots under the board, the cards beside them. */
-function singleBesideBoard(asks: Asks, print: Print, box: number, down: number): OwnPlace {
+/** Hold'em: two rows of spots under the board, the cards next to them. */
+function singleBesideBoard(asks: Upright, print: Print, box: number, down: number): OwnPlace {
   const { size, W } = asks;
   const d = { S: 62, M: 78, L: 64 }[size];
   const coin = { S: 48, M: 62, L: 56 }[size];
@@ -338,8 +410,14 @@ export interface FeltPaths {
 }
 
 /** The table's outline. With several own boxes side by side the front edge is straighter. */
-export function felt(size: Size, W: number, H: number, flat: boolean): FeltPaths {
+export function felt(size: StageShape, W: number, H: number, flat: boolean): FeltPaths {
   const cx = W / 2;
+  if (size === "W") {
+    const path = (out: number) =>
+      `M${22 - out} -40 V${H * 0.72} C${22 - out} ${H * 1.02} ${W * 0.16} ${H - 14 + out} ${cx} ${H - 14 + out} ` +
+      `S${W - 22 + out} ${H * 1.02} ${W - 22 + out} ${H * 0.72} V-40z`;
+    return { rim: path(12), felt: path(0), line: path(-8) };
+  }
   const top = size === "S" ? -30 : -60;
   const rx = { S: W * 0.66, M: W * 0.535, L: W / 2 - 26 }[size];
   const by = size === "S" ? H - 16 : H - 22;

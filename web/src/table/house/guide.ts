@@ -13,6 +13,9 @@ export interface GuideStep {
   ringed: string;
 }
 
+/** How the round was paid. */
+export const PAID: GuideStep = { step: 4, words: "guide.paid", values: {}, ringed: "" };
+
 export function guideStep(seat: HouseSeat, seconds: number, bank: number): GuideStep | null {
   const { table, may, active } = seat;
   const spot = seat.spotName("ante");
@@ -30,6 +33,6 @@ export function guideStep(seat: HouseSeat, seconds: number, bank: number): Guide
     return { step: 3, words, values, ringed: "" };
   }
   const box = table.boxes.get(active);
-  if (table.over && box && box.staked > 0) return { step: 4, words: "guide.paid", values: {}, ringed: "" };
+  if (table.over && box && box.staked > 0) return PAID;
   return null;
 }

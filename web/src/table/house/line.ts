@@ -7,7 +7,7 @@ import type { HouseSeat } from "./seat.svelte";
 
 export interface DealerLine {
   text: string;
-  /** The clock stands beside it. */
+  /** The clock stands next to it. */
   timed: boolean;
 }
 
@@ -27,5 +27,7 @@ export function dealerLine(seat: HouseSeat): DealerLine {
     const key = qualifies === null ? "line.has" : qualifies ? "line.plays" : "line.noplay";
     return { text: say(key, { hand }), timed: false };
   }
+  const called = table.phase === "settling" && seat.cursor?.runs && [...table.boxes.values()].some((each) => each.standing === "in-play" && each.staked > 0);
+  if (called) return { text: say("line.hand"), timed: false };
   return { text: view.said ? say("voice.called", { words: floorSays(view.said) }) : "", timed: table.phase === "betting" };
 }

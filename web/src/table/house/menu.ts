@@ -7,17 +7,20 @@ import type { MenuItem } from "../shared/TableMenu.svelte";
 import type { HouseSeat } from "./seat.svelte";
 
 export const KEYS: readonly (readonly [string, Key])[] = [
+  ["Space Enter", "keys.plaque"],
   ["1 – 5", "keys.chip"],
-  ["← →", "keys.spot"],
+  ["7 – 9", "keys.layout"],
+  ["Left Right", "keys.spot"],
   ["Enter", "keys.add"],
-  ["⌫", "keys.take"],
-  ["⇧ Enter", "keys.type"],
+  ["Backspace", "keys.take"],
+  ["Shift Enter", "keys.type"],
   ["L", "keys.look"],
   ["P", "keys.play"],
   ["F", "keys.fold"],
   ["K", "keys.check"],
   ["B", "keys.box"],
   ["E", "keys.explain"],
+  ["`", "keys.tables"],
   ["?", "keys.list"],
   ["Esc", "keys.close"],
 ];

@@ -3,6 +3,7 @@
 import { cardsOf } from "$lib/kit/cards";
 import { cents } from "$lib/money";
 import { gameOf, houseRound, type Box, type HouseRound, type Makes, type Option, type SignView, type TableView } from "$lib/views";
+import type { Lying } from "./reveal";
 import { spotKey, type Amounts, type BetOption, type Offers } from "./betting";
 
 export type BetState = "" | "won" | "lost" | "pushed" | "returned";
@@ -12,6 +13,8 @@ export interface DrawnBet {
   /** Cents that lie there now; after settlement what goes home from there. */
   lies: number;
   staked: number;
+  /** Of what lies there, the payment beside the stake. */
+  paid: number;
   state: BetState;
 }
 
@@ -33,6 +36,8 @@ export interface DrawnBox {
   net: number | null;
   makes: Makes | null;
   connected: boolean;
+  /** Its bets are placed as meant. */
+  ready: boolean;
 }
 
 export interface Drawn {
@@ -105,18 +110,29 @@ function spotsOf(view: TableView, sign: SignView | null, game: string): Readonly
   return new Set([...first, ...(LATER[game] ?? [])]);
 }
 
+/** A view that nobody saw coming: chips that were settled have left their spots. */
+export function atRest(view: TableView): TableView {
+  const round = houseRound(view);
+  if (!round || round.phase === "void") return view;
+  const home = (bets: Box["bets"]): Record<string, Lying> =>
+    Object.fromEntries(Object.entries(bets).map(([spot, bet]) => [spot, bet.result === undefined ? bet : { ...bet, home: true }]));
+  const boxes = Object.fromEntries(Object.entries(round.boxes).map(([key, box]) => [key, { ...box, bets: home(box.bets) }]));
+  return { ...view, round: { ...round, boxes } };
+}
+
 type Whose = Pick<DrawnBox, "mine" | "connected" | "asked" | "award">;
 
 function drawnBox(number: number, box: Box, round: HouseRound, whose: Whose): DrawnBox {
   const bets: Record<string, DrawnBet> = {};
   let staked = 0;
-  for (const [spot, bet] of Object.entries(box.bets)) {
+  for (const [spot, bet] of Object.entries(box.bets as Record<string, Lying>)) {
     const home = cents(bet.returned) + cents(bet.paid);
     bets[spot] = {
       spot,
       staked: cents(bet.staked),
-      lies: bet.result === undefined ? cents(bet.staked) : home,
-      state: stateOf(bet.result, home),
+      lies: bet.home ? 0 : bet.result === undefined ? cents(bet.staked) : home,
+      paid: bet.home ? 0 : cents(bet.paid),
+      state: bet.home ? "" : stateOf(bet.result, home),
     };
     staked += cents(bet.staked);
   }
@@ -130,8 +146,9 @@ function drawnBox(number: number, box: Box, round: HouseRound, whose: Whose): Dr
     decision: box.decisions[box.decisions.length - 1] ?? "",
     bets,
     staked,
-    net: box.net === undefined || round.phase === "betting" ? null : cents(box.net),
+    net: box.net === undefined || round.phase === "betting" || staked === 0 ? null : cents(box.net),
     makes: box.makes ?? null,
+    ready: box.ready ?? false,
     ...whose,
   };
 }

@@ -7,9 +7,13 @@ import { cents, money, whole, wire } from "$lib/money";
 import type { Option, SignView, TableView, Then } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
 import { floorSays } from "$lib/words/floor";
-import { say } from "$lib/words/words.svelte";
+import { listed, say } from "$lib/words/words.svelte";
+import { untrack } from "svelte";
+import type { Cursor } from "../shared/cursor.svelte";
 import type { AskedTime } from "../shared/time";
+import type { AutoBet } from "./autobet.svelte";
 import { Bets, type BetsNow } from "./bets.svelte";
+import { keepBets, keptBets, laidOn, spotsOf } from "./layouts";
 import { line } from "./voice";
 import { drawn, firstBets, lying, offered, placeOf, type Drawn, type DrawnBox, type Offered } from "./model";
 
@@ -47,19 +51,32 @@ export class HouseSeat {
   readyFor = $state(0);
   /** Decide without looking. */
   unseen = $state(false);
+  /** Puts the same chips down, until one of its stops. */
+  auto = $state.raw<AutoBet | null>(null);
   readonly bets: Bets;
   private gone: { at: number; view: TableView; press: Option | null } | null = null;
 
-  constructor(readonly watch: TableWatch) {
+  /** A replay has no cursor: it shows what it is given. */
+  constructor(
+    readonly watch: TableWatch,
+    readonly cursor: Cursor | null = null,
+  ) {
     this.bets = new Bets(() => this.betsNow);
   }
 
-  readonly view = $derived.by((): TableView => this.watch.view as TableView);
+  readonly view = $derived.by((): TableView => this.cursor?.view ?? (this.watch.view as TableView));
+  /** As the floor has it: for the moment of an act. */
+  private get newest(): TableView {
+    return this.watch.view ?? this.view;
+  }
   readonly sign = $derived.by((): SignView | null => this.watch.sign);
   readonly table: Drawn = $derived.by(() => drawn(this.view, this.sign));
   readonly may: Offered = $derived.by(() => offered(this.view));
   readonly plays = $derived(this.table.own.length > 0);
-  readonly stack = $derived.by(() => (this.view.you ? cents(this.view.players?.[this.view.you.name]?.stack) : 0));
+  readonly stack = $derived.by(() => this.stackIn(this.view));
+  private stackIn(view: TableView): number {
+    return view.you ? cents(view.players?.[view.you.name]?.stack) : 0;
+  }
 
   // --- Whose turn it is -------------------------------------------------------------------------------------------
 
@@ -120,19 +137,26 @@ export class HouseSeat {
     if (!this.connected || this.acts.has(place)) return null;
     this.refused = null;
     this.returned = null;
+    this.cursor?.press();
     const words = amount === undefined ? option.do : `${option.do} ${wire(amount)}`;
-    const act = floor.act(this.view.name, words, this.view.moment);
+    const act = floor.act(this.view.name, words, this.newest.moment);
     this.acts = new Map(this.acts).set(place, { act, option, shownBy: Infinity });
     void act.answered.then(() => this.answered(place, act, option));
     return act;
   }
 
-  /** Bets are placed as meant: the floor is told as soon as it has written them, and closes when everybody is ready. */
+  /** The player is ready: the page tells the floor once their bets are written; the floor closes when all are. */
   ready(): void {
     this.readyFor = this.table.round;
     this.bets.flush();
     this.tellReady();
   }
+
+  /** Players whose bets the table waits for: they have bet, and have not said that they are ready. */
+  readonly unready: readonly string[] = $derived.by(() => {
+    const boxes = [...this.table.boxes.values()].filter((box) => box.staked > 0 && !box.mine && !box.ready);
+    return [...new Set(boxes.map((box) => box.player))];
+  });
 
   private tellReady(): void {
     if (this.readyFor !== this.table.round || this.bets.moving) return;
@@ -164,20 +188,31 @@ export class HouseSeat {
 
   /** From an effect. */
   hear(): () => void {
-    if (this.table.over) this.bets.last = firstBets(this.table, this.sign);
-    return this.watch.hear((view, before) => this.heard(view, before));
+    untrack(() => this.keepBets());
+    return (this.cursor ?? this.watch).hear((view, before) => this.heard(view, before));
+  }
+
+  /** Bets of this round become the last ones; a round that somebody sits out leaves those of an earlier evening. */
+  private keepBets(): void {
+    const { game, phase } = this.table;
+    const own = [...this.table.own].sort((a, b) => a - b);
+    const first = phase === "betting" ? {} : firstBets(this.table, this.sign);
+    if (Object.keys(first).length) {
+      this.bets.last = first;
+      keepBets(game, { last: spotsOf(own, first) });
+    } else if (this.plays && !Object.keys(this.bets.last).length) this.bets.last = laidOn(own, keptBets(game).last);
   }
 
   private heard(view: TableView, before: TableView | null): void {
     const was = before ? drawn(before, this.sign) : null;
     if (was && was.phase === "betting" && this.table.phase !== "betting") {
-      const first = firstBets(this.table, this.sign);
-      if (Object.keys(first).length) this.bets.last = first;
+      this.keepBets();
     }
     if (was && was.round !== this.table.round) {
       this.unseen = false;
       this.refused = null;
     }
+    if (was && was.own.length !== this.table.own.length) this.keepBets();
     this.release();
     this.bets.heard(was?.phase ?? "", was?.round ?? this.table.round);
     this.tellReady();
@@ -203,7 +238,7 @@ export class HouseSeat {
       if (option.kind === "choice") return say(option.do.endsWith("continue") ? "choice.continue" : "choice.back");
       return option.costs ? `${option.word ?? ""} ${whole(option.costs)}` : (option.word ?? "");
     });
-    const list = new Intl.ListFormat(document.documentElement.lang || "en", { type: "disjunction" }).format([...named].reverse());
+    const list = listed([...named].reverse(), "disjunction");
     const seconds = this.clock ? Math.ceil(this.watch.left(this.clock.left) / 1000) : 0;
     return say(this.clock ? "turn.said.clock" : "turn.said", { place, options: list, seconds });
   }
@@ -213,6 +248,7 @@ export class HouseSeat {
   /** From an effect that follows the connection. */
   follow(open: boolean): void {
     if (open || this.gone || !this.watch.view) return;
+    this.cursor?.lose();
     const press = [...this.acts.values()][0]?.option ?? null;
     this.gone = { at: performance.now(), view: this.view, press };
     this.returned = null;
@@ -252,7 +288,7 @@ export class HouseSeat {
     const limits = (this.sign?.limits ?? {}) as Record<string, [string, string]>;
     return {
       table: this.view.name,
-      moment: this.view.moment,
+      moment: this.newest.moment,
       version: this.view.version,
       phase: this.table.phase,
       over: this.table.over,
@@ -261,13 +297,31 @@ export class HouseSeat {
       offers: this.may.offers,
       limits: Object.fromEntries(Object.entries(limits).map(([spot, [least, most]]) => [spot, [cents(least), cents(most)]])),
       own: this.table.own,
-      stack: this.stack,
+      // once the result is known, what is on its way home can be staked again
+      stack: this.table.over ? this.stackIn(this.newest) : this.stack,
       connected: this.connected,
     };
   }
 
-  /** Chips at the table, less what is on its way to a spot. */
-  readonly purse = $derived.by(() => this.bets.purse);
+  /** Chips at the table, less what is on its way to a spot, and what is still counted up. */
+  readonly purse = $derived.by(() => this.stack - this.bets.onTheWay - this.uncounted);
+  private uncounted = $state(0);
+  private counting = 0;
+
+  /** Chips come home: the purse counts up to what it has now. */
+  count(more: number, lasts: number): void {
+    cancelAnimationFrame(this.counting);
+    const all = more + this.uncounted;
+    this.uncounted = lasts > 0 ? all : 0;
+    if (this.uncounted <= 0) return;
+    const start = performance.now();
+    const step = (now: number): void => {
+      const part = Math.min(1, Math.max(0, (now - start) / lasts));
+      this.uncounted = Math.round(all * (1 - part));
+      if (part < 1) this.counting = requestAnimationFrame(step);
+    };
+    this.counting = requestAnimationFrame(step);
+  }
 
   spotName(spot: string): string {
     return this.view.words?.spots[spot] ?? spot;

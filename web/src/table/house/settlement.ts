@@ -4,7 +4,6 @@ import { money, whole } from "$lib/money";
 import { houseRound, type Box, type TableView } from "$lib/views";
 import { say } from "$lib/words/words.svelte";
 import { handName, madeName } from "../shared/hands";
-import { rulingTitle } from "../shared/incidents";
 import { awardLine, betLine, type PaymentLine } from "../shared/payments";
 import { printOf, sideBets } from "./geometry";
 import type { Drawn, DrawnBox } from "./model";
@@ -35,7 +34,7 @@ export function settlement(view: TableView, table: Drawn, place: number): Settle
   const values = (write: (cents: number) => string) => ({ staked: write(box.staked), gets: write(gets) });
   return {
     small: say(box.mine ? "settled.small.yours" : "settled.small", { ...values(whole), player: box.player }),
-    headline: headline(table, box),
+    headline: headline(table, box, told),
     net: box.net,
     came: table.phase === "void" ? say("void.figure", { amount: whole(gets) }) : "",
     cards: told.hand ?? "",
@@ -52,9 +51,9 @@ function inOrder(game: string, told: Box): string[] {
   return sorted.filter((spot) => spot in told.bets);
 }
 
-function headline(table: Drawn, box: DrawnBox): string {
+function headline(table: Drawn, box: DrawnBox, told: Box): string {
   const who = box.mine ? "yours" : "other";
-  if (table.phase === "void") return rulingTitle("void");
+  if (table.phase === "void") return say("line.void");
   if (box.standing === "folded") return say(`settled.folded.${who}`, { player: box.player });
   if (box.standing === "returned") return say("settled.returned");
   const dealer = table.dealer.makes;
@@ -62,8 +61,9 @@ function headline(table: Drawn, box: DrawnBox): string {
   const hand = short(box.makes);
   if (!dealer) return hand;
   if (table.dealer.qualifies === false) return say("settled.noplay", { dealer: short(dealer) });
-  const deciding = ["play", "bet", "flop", "ante"].map((spot) => box.bets[spot]?.state).find((state) => state);
-  const how = { won: "beats", lost: "loses", pushed: "equals", returned: "equals" }[deciding || "pushed"] as "beats" | "loses" | "equals";
+  // from the view: chips that have gone home no longer say how they were settled
+  const result = ["play", "bet", "flop", "ante"].map((spot) => told.bets[spot]?.result).find((each) => each);
+  const how = result === "win" ? "beats" : result === "lose" ? "loses" : "equals";
   return say(`settled.${how}`, { hand, dealer: short(dealer) });
 }
 

@@ -13,6 +13,7 @@ export function tagOf(box: DrawnBox, decisions: Names, thinking: boolean): strin
   if (box.standing === "folded") return say("box.folded");
   if (box.standing === "returned") return say("box.returned");
   if (box.asked) return thinking && box.looked ? say("box.thinking") : box.decision ? did(box.decision, decisions) : "";
+  if (box.ready) return say("box.ready");
   return box.decision ? did(box.decision, decisions) : "";
 }
 

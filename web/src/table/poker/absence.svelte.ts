@@ -26,6 +26,7 @@ export class Absence {
   /** From an effect that follows the connection. */
   follow(open: boolean): void {
     if (open || this.gone || !this.game.watch.view) return;
+    this.game.cursor.lose();
     this.gone = { at: performance.now(), press: this.game.pending[0] ?? null };
     this.returned = null;
   }

@@ -16,7 +16,7 @@ export class Coach {
   told = $state.raw<CoachTold | null>(null);
   private asked = "";
 
-  /** Asks again only where something has changed that the answer hangs on. */
+  /** Asks again only after a change that the answer depends on. */
   ask(table: string, place: number, moment: string, seen: string): void {
     const key = `${moment} ${seen}`;
     if (key === this.asked) return;

@@ -8,6 +8,7 @@ import type { Round } from "$lib/types";
 import type { TableView } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
 import { untrack } from "svelte";
+import { Cursor, type Step } from "../shared/cursor.svelte";
 import type { Refused } from "../shared/Refusal.svelte";
 import { heard, type Happened } from "./acts";
 import { drawn, onTheTable, type Act, type Drawn } from "./model";
@@ -37,11 +38,21 @@ export class PokerGame {
   refusal = $state.raw<Refusal | null>(null);
   private acts = $state.raw<Record<number, Act>>({});
 
-  constructor(readonly watch: TableWatch) {}
+  readonly cursor: Cursor;
+
+  constructor(readonly watch: TableWatch) {
+    this.cursor = new Cursor(watch, () => import("./reveal"));
+  }
 
   // --- What is so -----------------------------------------------------------------------------------------------
 
-  readonly view = $derived.by(() => this.watch.view as TableView);
+  /** As far as it is shown. */
+  readonly view = $derived.by(() => this.cursor.view);
+  /** The betting is over, and what follows is being shown. */
+  readonly reveals = $derived.by(() => {
+    const newest = this.cursor.newest.round as PokerRound | null;
+    return this.cursor.runs && (newest?.order !== undefined || newest?.number !== this.round?.number);
+  });
   readonly sign = $derived.by(() => this.watch.sign as PokerSign | null);
   readonly round = $derived(this.view.round as PokerRound | null);
   readonly own = $derived(this.view.you?.places[0] ?? null);
@@ -58,6 +69,19 @@ export class PokerGame {
   readonly onTheTable = $derived(onTheTable(this.table));
   /** The floor cannot be reached: nothing can be pressed, and what was pressed is not known to have arrived. */
   readonly unsure = $derived(floor.connection !== "open");
+
+  /** Chips that may be brought now, or when the round is over: as the floor says, or will say. */
+  readonly topUp = $derived.by(() => {
+    const offered = this.option("tops-up");
+    if (offered) return { least: cents(offered.from), most: cents(offered.to) };
+    const stack = this.table.you?.stack ?? 0;
+    const [low, high] = this.sign?.stake ?? ["0.00", "0.00"];
+    const chip = cents(this.sign?.chip) || 100;
+    const room = Math.min(cents(high) - stack, cents(floor.me?.wallet));
+    return { least: stack === 0 ? cents(low) : chip, most: Math.floor(room / chip) * chip };
+  });
+  /** Nothing lies here, and the purse has too little to bring. */
+  readonly broke = $derived(this.own !== null && this.table.you?.stack === 0 && this.topUp.most < this.topUp.least);
 
   option(word: string): Option | undefined {
     return this.may.find((option) => option.do === `${this.own} ${word}` || option.do.startsWith(`${this.own} ${word} `));
@@ -89,7 +113,8 @@ export class PokerGame {
 
   say(words: string): Sent {
     this.refusal = null;
-    const act = floor.act(this.watch.name, words, this.view.moment);
+    if (!this.reveals) this.cursor.press();
+    const act = floor.act(this.watch.name, words, this.cursor.newest.moment);
     void act.answered.then(() => {
       // somebody was quicker, or the turn had passed: the next view shows it, and nothing was changed
       if (act.error) this.refusal = { words, why: floorSays(act.error), cites: act.error.cites ?? [] };
@@ -112,10 +137,15 @@ export class PokerGame {
   follow(): () => void {
     untrack(() => {
       this.acts = heard({}, [], null, this.round);
-      this.scene.show(this.table, true);
+      this.scene.show(this.table, null, false);
       void this.recall();
     });
-    return this.watch.hear((view, before) => this.heard(view, before));
+    const stop = this.cursor.follow();
+    const deaf = this.cursor.hear((view, before, step) => this.heard(view, before, step));
+    return () => {
+      deaf();
+      stop();
+    };
   }
 
   /** How the round came to where it is. */
@@ -128,12 +158,12 @@ export class PokerGame {
     if (first) this.watch.recall(first.version - 1);
   }
 
-  private heard(view: TableView, before: TableView | null): void {
-    const was = (before?.round ?? null) as PokerRound | null;
+  private heard(view: TableView, before: TableView, step: Step | null): void {
+    const was = before.round as PokerRound | null;
     const now = view.round as PokerRound | null;
     const happened = view.happened as Happened[] | null;
     this.acts = heard(this.acts, happened ?? [], was, now);
-    this.scene.show(this.table, before === null || happened === null || happened.length > 3);
+    this.scene.show(this.table, step, this.cursor.state !== "jumped");
     this.sayWhatWaited();
     this.sayWhatIsPossibleNow();
   }

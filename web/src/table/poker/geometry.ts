@@ -1,8 +1,8 @@
 /** Where everything lies on the oval. Index 0 is the bottom, where you sit; then clockwise: to your left and round. */
 
-import type { Size } from "../shared/stage";
+import type { Shape } from "../shared/stage";
 
-export type Shape = Size;
+export type { Shape };
 export interface Point {
   x: number;
   y: number;
@@ -79,6 +79,23 @@ export const REFERENCE: Record<Shape, Reference> = {
     ],
     oval: { x: 92, top: 86, bottom: 560, radius: null, rim: 30, line: 52 },
   },
+  W: {
+    width: 640,
+    height: 390,
+    least: 390,
+    plate: 100,
+    back: 26,
+    board: { x: 320, y: 146, card: 50, gap: 5 },
+    you: { x: 320, y: 290, card: 66 },
+    bottom: { x: 320, y: 360, dx: -94, dy: -104 },
+    left: [
+      { x: 150, y: 330, dx: 72, dy: -30 },
+      { x: 64, y: 238, dx: 80, dy: -8 },
+      { x: 64, y: 132, dx: 82, dy: 18 },
+      { x: 188, y: 46, dx: 34, dy: 46 },
+    ],
+    oval: { x: 46, top: 36, bottom: 334, radius: null, rim: 16, line: 26 },
+  },
 };
 
 /** The nine places of a full table. */
@@ -95,7 +112,7 @@ function opposite(shape: Shape): Place {
   return { x: width / 2, y: beside.y, dx: 0, dy: beside.dy };
 }
 
-/** The places of a table with so many seats: up to nine are chosen from the nine, more stand between them. */
+/** The places of a table with this number of seats: up to nine are chosen from the nine, more stand between them. */
 export function places(shape: Shape, seats: number): Place[] {
   const all = nine(shape);
   return Array.from({ length: seats }, (_, index) => {
@@ -147,7 +164,7 @@ export function laidOut(shape: Shape, seats: number, width: number, height: numb
   const at = REFERENCE[shape];
   const across = width / at.width;
   const down = height / at.height;
-  const small = shape === "S";
+  const small = shape === "S" || shape === "W";
   const crowded = Math.min(1, 9 / seats);
   const placed = places(shape, seats).map((place, index): SeatPlace => {
     const inwards = place.dx === 0 ? (place.x < at.width / 2 ? 1 : -1) : Math.sign(place.dx);
@@ -155,7 +172,7 @@ export function laidOut(shape: Shape, seats: number, width: number, height: numb
     const lift = small ? -14 : place.dy > 0 ? 8 : -34;
     const x = place.x * across;
     const y = place.y * down;
-    const plate = index === 0 ? at.plate * (small ? 1.5 : 1.25) : at.plate * crowded;
+    const plate = index === 0 ? at.plate * (shape === "S" ? 1.5 : 1.25) : at.plate * crowded;
     const beside = small && index > 0 && Math.abs(place.dy) < 20;
     return {
       x,

@@ -3,7 +3,7 @@
 import { cardsOf } from "$lib/kit/cards";
 import { cents } from "$lib/money";
 import { turned } from "./geometry";
-import type { HandView, Makes, PokerRound, PotView, SeatView } from "./view";
+import type { HandView, Makes, PokerRound, PotView, SeatView, Shown } from "./view";
 
 /** What a seat said last in this betting round: `raise` to an amount, or nothing but its name. */
 export interface Act {
@@ -71,7 +71,7 @@ export interface Drawn {
 
 export interface TableState {
   seats: Record<string, SeatView>;
-  round: PokerRound | null;
+  round: Shown | null;
   places: number;
   own: number | null;
   acts: Record<number, Act>;
@@ -104,20 +104,22 @@ function seatOf(
   index: number,
   number: number,
   seat: SeatView | undefined,
-  round: PokerRound | null,
+  round: Shown | null,
   pots: Pot[],
   you: boolean,
   act: Act | null,
 ): Seat {
   const hand: HandView | undefined = round?.players[String(number)];
   const over = round !== null && round.status !== "open";
-  // who has left since keeps their cards on the picture, not their seat; whoever sits there now has no part in them
+  // a player who left keeps their cards in the picture but not the seat; the new player there has no part in them
   const theirs = seat === undefined || hand === undefined || hand.player === seat.player ? hand : undefined;
   const won = pots.reduce((sum, pot) => sum + (pot.won.find((each) => each.seat === number)?.amount ?? 0), 0);
   const cards = cardsOf(theirs?.hand);
   const settled = round?.status === "settled";
   const open = cards.some((code) => code !== null);
   const showdown = settled && round.marker === "showdown";
+  const mucked =
+    round?.mucked?.includes(number) ?? (showdown && theirs !== undefined && !theirs.folded && won === 0 && !round.hands[String(number)]);
   return {
     index,
     number,
@@ -128,21 +130,21 @@ function seatOf(
     idle: theirs === undefined && round?.status === "open",
     folded: theirs?.folded ?? false,
     allIn: theirs !== undefined && !over && theirs.all_in,
-    cards: round?.status === "void" || (settled && !open && !you) ? [] : cards,
+    cards: round?.status === "void" || ((settled || mucked) && !open && !you) ? [] : cards,
     makes: theirs?.makes ?? null,
     bet: cents(theirs?.bet),
     put: cents(theirs?.put),
-    act: theirs === undefined || over ? null : act,
+    act: theirs === undefined || over || round?.marker === "showdown" ? null : act,
     turn: round?.turn === number,
     button: round?.button === number,
     away: seat?.away ?? false,
     missed: (seat?.missed.length ?? 0) > 0,
     waits: seat?.waits ?? false,
     leaving: seat?.leaving ?? false,
-    lost: showdown && open && won === 0,
+    lost: round?.lost?.includes(number) ?? (showdown && open && won === 0),
     connected: seat?.connected ?? true,
     won: theirs === undefined ? 0 : won,
-    mucked: showdown && theirs !== undefined && !theirs.folded && won === 0 && !round.hands[String(number)],
+    mucked,
   };
 }
 
@@ -161,7 +163,7 @@ function potOf(pot: PotView, index: number): Pot {
 
 /** Yours if you won anything with a hand that was shown; otherwise those of the main pot. */
 function winningCards(round: PokerRound | null, pots: Pot[], own: number | null): string[] {
-  if (round?.status !== "settled" || round.marker !== "showdown") return [];
+  if (round === null || round.marker !== "showdown" || round.status === "void") return [];
   const mine = pots.some((pot) => pot.won.some((each) => each.seat === own));
   const winners = mine && own !== null ? [own] : (pots[0]?.won.map((each) => each.seat) ?? []);
   const made = winners.flatMap((seat) => cardsOf(round.players[String(seat)]?.makes?.cards));

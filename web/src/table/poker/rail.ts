@@ -1,16 +1,17 @@
 /** What the buttons are, from the floor's options. A button says what it costs; what is not offered is not there. */
 
 import { cents, whole } from "$lib/money";
-import { say } from "$lib/words/words.svelte";
+import { say, sayIfKnown } from "$lib/words/words.svelte";
 import type { Action } from "../shared/ActionBar.svelte";
-import type { Size } from "../shared/stage";
 import type { PokerGame } from "./game.svelte";
+import { habits, sizeOf, type OwnSize } from "./habits.svelte";
 import type { Option } from "./view";
 
 /** Bet or raise: the option that takes an amount. */
 export const sized = (game: PokerGame): Option | undefined => game.option("raise") ?? game.option("bet");
 
-export function decisions(game: PokerGame, size: Size, amount: number, sizing: boolean): Action[] {
+/** The safe one left, what the table asks for right: a raise is never the button that a hurried press hits. */
+export function decisions(game: PokerGame, amount: number, sizing: boolean): Action[] {
   const { off } = standing(game);
   const fold = game.option("fold");
   const check = game.option("check");
@@ -21,17 +22,17 @@ export function decisions(game: PokerGame, size: Size, amount: number, sizing: b
   const add = (option: Option, action: Omit<Action, "run" | "pending" | "off">, run?: () => void) =>
     found.push({ ...action, off, pending: game.isPending(option.do), run: run ?? (() => void game.say(option.do)) });
   if (fold) add(fold, { id: "fold", label: say("poker.fold"), key: "f" });
-  if (check) add(check, { id: "check", label: say("poker.check"), key: "k", plaque: !raise });
-  if (call) add(call, { id: "call", label: say("poker.call"), note: callNote(game, call), key: "c", plaque: !raise });
   if (raise && sizing) {
     const good = amount >= cents(raise.from) && amount <= cents(raise.to);
-    add(raise, { id: "raise", ...raiseWords(game, raise, size, amount), key: "r", plaque: true }, () => {
+    add(raise, { id: "raise", ...raiseWords(game, raise, amount), key: "r" }, () => {
       if (good) game.sayAmount(raise, amount);
     });
     if (!good) found.at(-1)!.off = true;
   } else if (!raise && allIn && cents(allIn.costs) !== cents(call?.costs)) {
     add(allIn, { id: "allin", label: say("poker.all-in"), note: whole(allIn.costs ?? ""), key: "a" });
   }
+  if (check) add(check, { id: "check", label: say("poker.check"), key: "k", plaque: true });
+  if (call) add(call, { id: "call", ...callWords(game, call), key: "c", plaque: true });
   return found;
 }
 
@@ -39,27 +40,55 @@ function standing(game: PokerGame): { off: boolean } {
   return { off: game.pending.length > 0 || game.unsure };
 }
 
-const callNote = (game: PokerGame, call: Option): string => {
+function callWords(game: PokerGame, call: Option): { label: string; note: string } {
   const costs = cents(call.costs);
-  return costs === game.table.you?.stack ? say("poker.call.all-in", { amount: whole(costs) }) : whole(costs);
-};
+  const note = costs === game.table.you?.stack ? "poker.call.all-in" : "poker.call.pots";
+  return { label: say("poker.call.of", { amount: whole(costs) }), note: say(note, { pots: whole(game.onTheTable + costs) }) };
+}
 
-function raiseWords(game: PokerGame, option: Option, size: Size, amount: number): { label: string; note?: string } {
+/** What it costs from here: the chips that lie in front of you already count. */
+function raiseWords(game: PokerGame, option: Option, amount: number): { label: string; note?: string } {
   if (Number.isNaN(amount)) return { label: say(option.do.endsWith("bet") ? "poker.bet" : "poker.raise") };
   const bets = option.do.endsWith("bet");
   const most = amount === cents(option.to);
   const label = say(most ? "poker.all-in.to" : bets ? "poker.bet.of" : "poker.raise.to", { amount: whole(amount) });
-  const more = amount - game.table.price;
-  if (bets) return most ? { label, note: say("poker.bet.of", { amount: whole(amount) }) } : { label };
-  return { label, note: say(size === "S" ? "poker.raise.more.short" : "poker.raise.more", { amount: whole(more) }) };
+  return { label, note: say("poker.raise.from-you", { amount: whole(amount - (game.table.you?.bet ?? 0)) }) };
 }
 
-/** "400 to 1,160 · with the call the pots hold 1,535" */
-export function sizingHint(game: PokerGame, option: Option): string {
-  const limits = say("poker.sizing.limits", { least: whole(option.from ?? ""), most: whole(option.to ?? "") });
-  const call = cents(game.option("call")?.costs);
-  const pots = game.onTheTable + call;
-  if (pots === 0) return limits;
-  return say(call > 0 ? "poker.sizing.with-call" : "poker.sizing.pots", { limits, pots: whole(pots) });
+interface Preset {
+  label: string;
+  amount: number;
 }
 
+/** Own sizes stand in place of the floor's; all-in stays. */
+export function presets(game: PokerGame, option: Option): Preset[] {
+  const own = habits.sizes.flatMap((size) => {
+    if (size === null) return [];
+    const amount = sizeFrom(game, option, size);
+    return [{ label: say(`poker.preset.own.${size.of}`, { times: size.times, amount: whole(amount) }), amount }];
+  });
+  const offered = (option.presets ?? []).filter(({ preset }) => own.length === 0 || preset === "all-in");
+  const labelled = offered.map(({ preset, amount }) => ({
+    label: sayIfKnown(`poker.preset.${preset}`, whole(amount), { amount: whole(amount) }),
+    amount: cents(amount),
+  }));
+  const shown = [...own, ...labelled];
+  return shown.filter(({ label }, index) => shown.findIndex((each) => each.label === label) === index);
+}
+
+function sizeFrom(game: PokerGame, option: Option, size: OwnSize): number {
+  const pots = game.onTheTable + cents(game.option("call")?.costs);
+  const at = { price: game.table.price, pots, blind: cents(game.sign?.blinds[1]) };
+  return sizeOf(size, at, cents(option.from), cents(option.to), cents(option.step) || 100);
+}
+
+/** `½` is a key on some keyboards, `h` on all. */
+const POTS: Record<string, number> = { "½": 50, h: 50, p: 100 };
+
+/** The amount that a key means. */
+export function sizeBy(game: PokerGame, option: Option, key: string): number | undefined {
+  if (key === "a") return cents(option.to);
+  const times = POTS[key];
+  const size = times === undefined ? habits.sizes[Number(key) - 1] : { of: "pot" as const, times };
+  return size ? sizeFrom(game, option, size) : undefined;
+}

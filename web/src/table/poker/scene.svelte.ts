@@ -1,56 +1,102 @@
-/** What the stage draws, and how it gets there. It may be some pictures behind what is so; the buttons never are. */
+/** What moves over the table, and the figures that count up meanwhile. What is so is not kept here. */
 
 import { MotionQueue, pace, TIMES } from "$lib/motion";
-import { frames, type Flight, type Frame } from "./frames";
+import type { Step } from "../shared/cursor.svelte";
+import { flights, type Flight } from "./flights";
 import type { Drawn } from "./model";
 
 export interface Flying {
   id: number;
   flight: Flight;
   duration: number;
+  delay: number;
 }
 
-const LASTS: Record<Frame["motion"], number> = {
-  bet: TIMES.chip,
-  gather: TIMES.chip,
-  street: TIMES.deal,
-  show: TIMES.flip,
-  pay: TIMES.pay,
-  still: 0,
-};
+interface Count {
+  from: number;
+  to: number;
+  since: number;
+  lasts: number;
+}
+
+/** Milliseconds that a figure counts from the moment that chips arrive. */
+const COUNTS = { stack: TIMES.count, pot: TIMES.base };
+/** Bets are gathered one after the other. */
+const APART = 40;
 
 export class Scene {
-  table = $state.raw<Drawn | null>(null);
   flying = $state.raw<readonly Flying[]>([]);
   /** Whether what appears now comes from somewhere, or was there when the page was opened. */
   moving = $state(false);
   readonly queue = new MotionQueue();
-  private newest: Drawn | null = null;
-  private flights = 0;
+  private before: Drawn | null = null;
+  private ids = 0;
+  private counts = new Map<string, Count>();
+  private figures = $state.raw<ReadonlyMap<string, number>>(new Map());
+  private frame = 0;
 
-  /** The newest state; `jump` where nobody could follow the way there. */
-  show(table: Drawn, jump = false): void {
-    const before = this.newest;
-    this.newest = table;
-    if (before === null || jump || pace() === 0) {
+  /** A picture, and what led to it; without `moves` nobody could follow the way there. */
+  show(now: Drawn, step: Step | null, moves: boolean): void {
+    const before = this.before;
+    this.before = now;
+    this.moving = moves && before !== null && pace() > 0;
+    if (!this.moving || before === null) {
       this.queue.jump();
-      this.set(table, false);
+      this.flying = [];
+      this.counts.clear();
+      this.figures = new Map();
       return;
     }
-    for (const frame of frames(before, table)) this.queue.add((speed) => this.play(frame, speed));
+    const apart = step?.does === "gather" ? APART : 0;
+    const duration = step?.lasts && step.does !== "gather" ? step.lasts : TIMES.chip;
+    const found = flights(before, now, step).map((flight, index) => ({ id: (this.ids += 1), flight, duration, delay: index * apart }));
+    if (found.length) {
+      this.flying = [...this.flying, ...found];
+      const gone = new Set(found.map(({ id }) => id));
+      const lasts = (duration + (found.length - 1) * apart) * pace();
+      setTimeout(() => (this.flying = this.flying.filter(({ id }) => !gone.has(id))), lasts);
+    }
+    if (step) this.count(before, now, step);
   }
 
-  private set(table: Drawn, moving: boolean): void {
-    this.moving = moving;
-    this.table = table;
-    this.flying = [];
+  /** Chips that are still on their way to their place in front of a seat. */
+  landing(seat: number): number {
+    const there = this.flying.filter(({ flight: { to } }) => to.at === "bet" && to.seat === seat);
+    return there.reduce((sum, { flight }) => sum + flight.amount, 0);
   }
 
-  private play(frame: Frame, speed: number): Promise<void> | undefined {
-    this.set(frame.table, speed > 0);
-    const lasts = LASTS[frame.motion] * speed;
-    if (lasts === 0) return undefined;
-    this.flying = frame.flights.map((flight) => ({ id: (this.flights += 1), flight, duration: LASTS[frame.motion] }));
-    return new Promise((done) => setTimeout(done, lasts));
+  /** The picture with the figures that count. */
+  counted(table: Drawn): Drawn {
+    const figures = this.figures;
+    if (figures.size === 0) return table;
+    const seats = table.seats.map((seat) => ({ ...seat, stack: figures.get(`seat ${seat.number}`) ?? seat.stack }));
+    const pots = table.pots.map((pot) => ({ ...pot, amount: figures.get(`pot ${pot.index}`) ?? pot.amount }));
+    return { ...table, seats, pots, you: seats.find((seat) => seat.you) ?? null };
   }
+
+  private count(before: Drawn, now: Drawn, step: Step): void {
+    const since = performance.now();
+    const begin = (key: string, from: number, to: number, lasts: number): void => {
+      if (to > from) this.counts.set(key, { from: this.figures.get(key) ?? from, to, since, lasts: lasts * pace() });
+    };
+    if (step.does === "lands" || step.does === "odd-lands" || step.does === "home") {
+      now.seats.forEach((seat, index) => begin(`seat ${seat.number}`, before.seats[index]?.stack ?? seat.stack, seat.stack, COUNTS.stack));
+    } else if (step.does === "gathered") {
+      now.pots.forEach((pot) => begin(`pot ${pot.index}`, before.pots[pot.index]?.amount ?? 0, pot.amount, COUNTS.pot));
+    }
+    if (this.counts.size) this.tick();
+  }
+
+  private tick = (): void => {
+    cancelAnimationFrame(this.frame);
+    const now = performance.now();
+    const figures = new Map<string, number>();
+    for (const [key, { from, to, since, lasts }] of this.counts) {
+      const part = (now - since) / lasts;
+      if (part >= 1) this.counts.delete(key);
+      else figures.set(key, Math.round((from + (to - from) * part) / 100) * 100);
+    }
+    this.figures = figures;
+    if (figures.size) this.frame = requestAnimationFrame(this.tick);
+  };
 }

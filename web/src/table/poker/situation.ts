@@ -1,5 +1,6 @@
 /** Where you stand when it is not your turn: one sentence, and what is possible now. */
 
+import { money } from "$lib/money";
 import { say } from "$lib/words/words.svelte";
 import type { Action } from "../shared/ActionBar.svelte";
 import type { Size } from "../shared/stage";
@@ -15,12 +16,13 @@ export function waitingLine(game: PokerGame, time: Time | null): string {
   const later = laterLine(game);
   if (later) return later;
   const you = table.you;
+  if (game.reveals) return say("poker.line.skip");
   if (own === null || you === null) return notSeated(game);
   if (you.leaving) return say("poker.line.leaving");
   if (game.dropped === "seat") return say("poker.line.seat-taken");
   if (!game.playing) return betweenRounds(game, time);
   if (you.away) return say("poker.line.away");
-  if (!you.dealt) return say("poker.line.next");
+  if (!you.dealt) return you.stack === 0 ? withoutChips(game) : say("poker.line.next");
   if (you.folded) return say("poker.line.folded");
   if (you.allIn) return say("poker.line.all-in");
   const turn = table.seats.find((seat) => seat.turn);
@@ -41,10 +43,15 @@ function laterLine({ later }: PokerGame): string {
   return say(later.word === "back" ? "poker.later.back" : "poker.later.top-up");
 }
 
+/** No chips at the table: more may be in the purse, or the table asks for more than it has. */
+function withoutChips(game: PokerGame): string {
+  return game.broke ? say("poker.line.broke", { least: money(game.sign?.stake[0] ?? "0.00") }) : say("poker.line.no-chips");
+}
+
 function betweenRounds(game: PokerGame, time: Time | null): string {
   const you = game.table.you;
   if (you?.away) return say("poker.line.away");
-  if (you?.stack === 0) return say("poker.line.no-chips");
+  if (you?.stack === 0) return withoutChips(game);
   if (game.round?.waiting.some((each) => each.for === "settle")) return say("poker.line.settle");
   if (game.pause && time) return say("poker.line.pause", { seconds: time.seconds });
   const waits = game.round === null || game.round.waiting.some((each) => each.for === "start");
@@ -83,8 +90,12 @@ function possible(game: PokerGame, size: Size, open: (what: Opens) => void): Act
   if (game.playing && you.dealt && !you.folded) return found;
   const away = game.option("away");
   if (away) add("away", say("poker.away"), () => void game.say(away.do), { pending: game.isPending(away.do) });
-  const chips = game.option("tops-up");
-  if (chips || (game.playing && you.folded)) add("top-up", say("poker.top-up"), () => open("top-up"), { plaque: you.stack === 0 });
+  if (game.broke) {
+    add("leave", say("poker.leave"), () => open("leave"), { plaque: true });
+    return found;
+  }
+  // in a round it is kept in the page until the round is over
+  if (game.option("tops-up") || (game.playing && game.topUp.least <= game.topUp.most)) add("top-up", say("poker.top-up"), () => open("top-up"), { plaque: you.stack === 0 });
   if (game.mayShow) add("shows", say("poker.shows"), () => open("shows"));
   if (over && you.dealt && game.table.pots.length > 0) add("pots", say(size === "S" ? "poker.explain.short" : "poker.explain"), () => open("pots"), { key: "e", plaque: you.stack > 0 });
   return found;

@@ -4,12 +4,11 @@ import type { ThenTold } from "$lib/types";
 import type { TableView } from "$lib/views";
 import { floorSays } from "$lib/words/floor";
 import { say } from "$lib/words/words.svelte";
-import { incidentSaid } from "../shared/incidents";
-import { heard, type VoiceLine } from "../shared/voice.svelte";
+import { heard, saidElsewhere, type VoiceLine } from "../shared/voice.svelte";
 
 type Happened = NonNullable<TableView["happened"]>[number];
 
-/** Beside the point for whoever plays: the picture and the buttons say it. */
+/** Needs no line: the picture and the buttons show it. */
 const UNTOLD = new Set(["betting-opened", "seat-stands", "hands-not-shown"]);
 const CALLS = new Set(["round-started", "poker-community-turned", "pot-won", "poker-round-voided"]);
 
@@ -22,16 +21,21 @@ export function voiceLines(view: TableView): VoiceLine[] {
 
 function lines(item: Happened, view: TableView): VoiceLine[] {
   return item.then
-    .filter((each) => !UNTOLD.has(each.event))
-    .map((each, index) => ({
-      id: `${item.version}.${index}`,
+    .filter((each) => !UNTOLD.has(each.event) && !saidElsewhere(each))
+    .map((each) => ({
+      // says the same alone or with what followed, because the cursor shows consequences one after the other
+      id: `${item.version} ${each.event} ${each.place ?? ""} ${each.text}`,
       at: item.version,
       ...spoken(each, view),
       cites: nearest(each.cites),
       call: CALLS.has(each.event),
+      silent: each.event === "pot-won" && isOwn(each, view), // the sum of your pots is said instead
     }))
     .filter((line) => line.text);
 }
+
+const isOwn = ({ values }: ThenTold, view: TableView): boolean =>
+  Object.keys((values?.won ?? {}) as object).every((seat) => Number(seat) === view.you?.places[0]);
 
 /** A lettered item stands for the paragraph that opens it; two are enough for a line. */
 const nearest = (cites: readonly string[]): string[] =>
@@ -39,8 +43,6 @@ const nearest = (cites: readonly string[]): string[] =>
 
 /** One thing that followed, in the language of the page. */
 export function spoken(each: ThenTold, view: TableView): { text: string; cards?: string } {
-  const incident = incidentSaid(each);
-  if (incident !== null) return { text: incident };
   if (each.event === "round-started") return { text: say("voice.called", { words: floorSays(view.said ?? each) }) };
   return heard(each, each.values?.player !== undefined && each.values.player === view.you?.name);
 }

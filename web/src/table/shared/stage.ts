@@ -1,13 +1,15 @@
 /** How large a page and its stage are (ROOM, "Sizes and geometry"). The stage is drawn at its reference size and scaled as one. */
 
 export type Size = "S" | "M" | "L";
+/** How a stage is drawn: as large as its page, or `W` on a phone held sideways. */
+export type Shape = Size | "W";
 
 /** The width of the side panel on a large page. */
 export const PANEL = 348;
 
 export interface StageBox {
   /** The stage's own size, which follows its shape; the page's may be another. */
-  size: Size;
+  size: Shape;
   /** By how much the whole stage is scaled. */
   k: number;
   /** What the eye sees, in pixels of the page. */
@@ -20,10 +22,13 @@ export interface StageBox {
   small: number;
 }
 
-export type Reference = Record<Size, readonly [width: number, height: number]>;
+export type Reference = Record<Shape, readonly [width: number, height: number]>;
 
-export function pageSize(width: number): Size {
-  return width < 600 ? "S" : width < 1100 ? "M" : "L";
+/** A phone held sideways: the rail stands at the right, and what is in it and opens from it is a phone's. */
+export const isSideways = (width: number, height: number): boolean => width > 640 && height < 500;
+
+export function pageSize(width: number, height = Infinity): Size {
+  return width < 600 || isSideways(width, height) ? "S" : width < 1100 ? "M" : "L";
 }
 
 /** Low windows on a large page have a lower rail, with the coach beside the buttons. */
@@ -31,10 +36,10 @@ export function isLow(size: Size, height: number): boolean {
   return size === "L" && height < 800;
 }
 
-export function stageBox(page: Size, width: number, height: number, reference: Reference): StageBox {
-  const size: Size = page === "S" ? "S" : width / height > 1.1 ? "L" : "M";
+export function stageBox(page: Shape, width: number, height: number, reference: Reference): StageBox {
+  const size = page === "S" || page === "W" ? page : width / height > 1.1 ? "L" : "M";
   const [rw, rh] = reference[size];
-  const least = size === "S" ? 0.78 : 0.6;
+  const least = { S: 0.78, M: 0.6, L: 0.6, W: 0 }[size];
   const k = Math.max(least, Math.min(width / rw, height / rh, 1.4));
   const W = width / k;
   const H = Math.max(rh, height / k);
@@ -46,7 +51,7 @@ const TYPE = [...SMALL, 17, 20, 24];
 
 /** How far a reader's larger type grows on a stage: plates and spots keep their places. What opens from them grows whole. */
 function most(box: StageBox): number {
-  if (box.size === "S") return box.k < 1 ? 1 : 1.2;
+  if (box.size === "S" || box.size === "W") return box.k < 1 ? 1 : 1.2;
   return box.k < 1 ? 1.2 : 1.5;
 }
 

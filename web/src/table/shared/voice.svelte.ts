@@ -34,6 +34,10 @@ export function aroundCards({ text }: Pick<VoiceLine, "text">): [string, string]
   return after === undefined ? [`${before} `, ""] : [before, after];
 }
 
+/** A decision that rules has a line of its own: what was found, and what is ruled. */
+export const saidElsewhere = ({ event, values }: { event: string; values?: Record<string, unknown> }): boolean =>
+  event === "incident-decided" && Boolean(values?.ruling);
+
 /** A sentence of the floor's, with its cards to be drawn; in the "you" form to the one whom it concerns. */
 export function heard(told: Told, mine: boolean, swap?: Swap): { text: string; cards?: string } {
   const cards = told.says ? cardsIn(told.says) : "";
@@ -62,12 +66,14 @@ export class Voice {
 
   /** What is known already is not said again, however often a view repeats it. */
   hear(lines: readonly VoiceLine[]): void {
-    const fresh = lines.filter((line) => !this.known.has(line.id));
-    if (fresh.length === 0) return;
-    for (const line of fresh) {
+    const fresh: VoiceLine[] = [];
+    for (const line of lines) {
+      if (this.known.has(line.id)) continue;
       this.known.add(line.id);
+      fresh.push(line);
       if (!line.silent) announcer.tell(`${spoken(line)}.`);
     }
+    if (fresh.length === 0) return;
     this.lines = [...this.lines, ...fresh].sort((one, other) => one.at - other.at).slice(-KEPT);
   }
 }

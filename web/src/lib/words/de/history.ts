@@ -2,6 +2,7 @@ import type { Translated } from "../catalogue";
 import type english from "../en/history";
 
 export default {
+  "history.share": "Teilen",
   "history.title": "Meine Runden",
   "history.title.table": "Runden",
   "history.sub": "{game} · Runde {round} · {time}",

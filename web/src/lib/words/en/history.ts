@@ -1,5 +1,6 @@
 /** History and replay. */
 export default {
+  "history.share": "Share",
   "history.title": "My rounds",
   "history.title.table": "Rounds",
   "history.sub": "{game} · round {round} · {time}",

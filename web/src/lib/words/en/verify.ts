@@ -33,8 +33,8 @@ export default {
   "verify.step2": "After the round: the key to each card you may see",
   "verify.step2.more": "A salt, drawn at random for this card alone, so that nobody could try out 52 cards. The salts of cards you may not see stay with the house.",
   "verify.step3": "Now: worked out again, here",
-  "verify.step3.more": "This page made the number anew from card, place and salt, with no help from the house. It is the same number.",
-  "verify.step3.differs": "This page made the number anew from card, place and salt, with no help from the house. {count, plural, =0 {It is another number.} one {For one card it is the same number, for {cards} another.} other {For # cards it is the same number, for {cards} another.}}",
+  "verify.step3.more": "This page made the number again from card, place and salt, with no help from the house. It is the same number.",
+  "verify.step3.differs": "This page made the number again from card, place and salt, with no help from the house. {count, plural, =0 {It is another number.} one {For one card it is the same number, for {cards} another.} other {For # cards it is the same number, for {cards} another.}}",
 
   "verify.card.leaves": "{card}, card {place} to leave the shoe",
   "verify.place": "Place",

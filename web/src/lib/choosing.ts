@@ -1,8 +1,8 @@
 /** Which tables are shown in which order, and where somebody is seated who only says "seat me". */
 
-import { cents } from "$lib/money";
-import type { AtTable, May } from "$lib/types";
-import type { LobbyTable } from "$lib/views";
+import { cents } from "./money";
+import type { AtTable, May } from "./types";
+import type { LobbyTable } from "./views";
 
 const GAMES = ["three-card-poker", "casino-stud", "progressive-holdem", "poker"];
 
@@ -38,6 +38,16 @@ export function bestTable(tables: readonly LobbyTable[]): LobbyTable | undefined
   return [...(running.length ? running : offered)].sort(
     (a, b) => least(a) - least(b) || place(a.game) - place(b.game) || b.players - a.players,
   )[0];
+}
+
+/** Another table of the same game with a free place: one that runs by itself, with limits as near as there are. */
+export function nearest(tables: readonly LobbyTable[], name: string): LobbyTable | undefined {
+  const here = tables.find((table) => table.name === name);
+  if (!here) return undefined;
+  const away = (table: LobbyTable) => Math.abs(least(table) - least(here));
+  return tables
+    .filter((table) => table.name !== name && table.game === here.game && table.state === "open" && free(table) > (table.waiting ?? 0))
+    .sort((a, b) => Number(a.run_by === "dealer") - Number(b.run_by === "dealer") || away(a) - away(b) || b.players - a.players)[0];
 }
 
 export function liveliest(tables: readonly LobbyTable[]): LobbyTable | undefined {

@@ -1,0 +1,70 @@
+"""Several tables in one window: one large, the others as tiles, and the next decision comes forward."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Opening, Visiting
+from tests.browser.houses import House
+from tests.browser.visits import SIZES
+
+BETTING = 20_000
+
+
+def seated(house: House) -> None:
+    for table in ("tcp-1", "cs-1"):
+        house.act("Ann", table, "3 sits Ann 500")
+
+
+def bets_closed(house: House, table: str) -> None:
+    """Ann's bets lie, and her box is asked."""
+    house.act("Ann", table, "3 ante 10")
+    house.act("Ann", table, "3 ready")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_other_table_is_a_tile(opening: Opening, visiting: Visiting, size: str) -> None:
+    house = opening()
+    seated(house)
+    visit = visiting(house, who="Ann", size=size, reduced_motion="reduce")
+    page = visit.go("/table/tcp-1")
+    tile = page.locator("[data-tile=cs-1]")
+    expect(tile).to_be_visible()
+    bets_closed(house, "cs-1")
+    expect(tile).to_contain_text("you,")
+    visit.shot(f"own-tables-{size}")
+    assert visit.serious() == []
+    expect(page.locator("[data-spot='3 ante']")).to_be_visible()  # bets are a decision, which nothing interrupts
+    page.keyboard.press("`")
+    expect(page).to_have_url(f"{house.address}/table/cs-1")
+    expect(page.locator("[data-tile=tcp-1]")).to_be_visible()
+
+
+def test_the_next_decision_comes_forward_when_the_large_table_is_done(opening: Opening, visiting: Visiting) -> None:
+    house = opening()
+    seated(house)
+    page = visiting(house, who="Ann", reduced_motion="reduce").go("/table/tcp-1")
+    bets_closed(house, "tcp-1")
+    look = page.get_by_role("button", name="Look at your cards")
+    expect(look).to_be_visible()
+    bets_closed(house, "cs-1")
+    tile = page.locator("[data-tile=cs-1]")
+    expect(tile).to_contain_text("you,")
+    expect(look).to_be_visible()
+    expect(page).to_have_url(f"{house.address}/table/tcp-1")
+    house.act("Ann", "tcp-1", "3 look")
+    page.get_by_role("button", name="Fold").click()
+    expect(page).to_have_url(f"{house.address}/table/cs-1")
+    expect(page.locator("[data-tile=tcp-1]")).to_be_visible()
+
+
+def test_a_tile_tells_nothing_before_the_table_would(opening: Opening, visiting: Visiting) -> None:
+    """Cards that nobody has looked at stay face down on the tile too, and its player counts as present there."""
+    house = opening()
+    seated(house)
+    page = visiting(house, who="Ann", reduced_motion="reduce").go("/table/tcp-1")
+    bets_closed(house, "cs-1")
+    tile = page.locator("[data-tile=cs-1]")
+    expect(tile.get_by_role("img", name="Your cards")).to_be_visible()
+    assert house.view("cs-1")["players"]["Ann"]["connected"] is True
+    shown = tile.get_by_role("img", name="Your cards").get_attribute("aria-label") or ""
+    assert "face-down" in shown

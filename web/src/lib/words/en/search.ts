@@ -1,0 +1,21 @@
+/** The search of the house. */
+export default {
+  "search.title": "Search the house",
+  "search.placeholder": "Name, table, round, entry, paragraph",
+  "search.close": "Close the search",
+  "search.results": "Results",
+  "search.persons": "People",
+  "search.waits": "Waits",
+  "search.tables": "Tables",
+  "search.rounds": "Rounds",
+  "search.entrys": "Entries",
+  "search.paragraphs": "Paragraphs",
+  "search.round": "{table}, round {round}",
+  "search.entry": "{table}, entry {entry}",
+  "search.at": "{table} ({places})",
+  "search.only.1": "table",
+  "search.only.2": "round",
+  "search.only.3": "entry",
+  "search.only.4": "paragraph",
+  "search.count": "{count, plural, =0 {Nothing found.} one {# result.} other {# results.}} The search covers what you may see.",
+};

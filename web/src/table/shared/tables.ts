@@ -1,0 +1,2 @@
+/** How many tables one window shows. */
+export const MOST_TABLES = 4;
