@@ -148,7 +148,7 @@ class Referee:
     def _check_chain(self, stream: str, entry: Entry) -> None:
         last = self._heads.get(stream)
         seq, before, epoch = (0, bytes(32), 0) if last is None else (last.seq, last.hash, last.epoch)
-        must(entry.stream == stream and entry.seq == seq + 1, "I11", f"{stream} {entry.seq} stands behind {seq}")
+        must(entry.stream == stream and entry.seq == seq + 1, "I11", f"{stream} {entry.seq} follows {seq}")
         must(last is None or entry.at >= last.at, "contract 23", f"{stream} {entry.seq}: time goes back")
         must(entry.epoch >= epoch and entry.epoch == self._disk.epoch, "I11", f"{stream} {entry.seq}: {entry.epoch}")
         text = f"{stream}\n{entry.seq}\n{entry.at}\n{entry.epoch}\n".encode()

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.floor.live import perform, queries
-from croupier.floor.live.links import link_acts, self_check, waiting_claims
+from croupier.floor.live.links import link_acts, self_check, unpaid_awards
 from croupier.floor.live.state import fold
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.work import Work
@@ -396,11 +396,11 @@ REQUIREMENTS = (
         (
             Held(
                 rules.test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit,
-                does_nothing(queries, "unclaimed", answer=[]),
+                does_nothing(queries, "unpaid_awards", answer=[]),
             ),
             Held(
                 rules.test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit,
-                does_nothing(waiting_claims, "_disputed", answer=()),
+                does_nothing(unpaid_awards, "_disputed", answer=()),
             ),
             Held(
                 rules.test_a_hand_that_is_not_shown_wins_nothing,

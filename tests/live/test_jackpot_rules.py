@@ -255,24 +255,24 @@ def test_the_sign_tells_the_rules_of_the_jackpot(house: LinkedHouse) -> None:
 def test_an_award_that_is_locked_and_not_paid_is_listed_to_the_pit(house: LinkedHouse) -> None:
     house.changes({"verify-above": "100000"})
     house.deals("cs-2", "cs-1")
-    assert as_json(house.floor.ask.unclaimed()) == []
+    assert house.floor.ask.unpaid_awards() == []
     house.act(ANN, "cs-1", "1 bet")
-    assert as_json(house.floor.ask.unclaimed()) == []
+    assert house.floor.ask.unpaid_awards() == []
     house.act(DAN, "cs-1", "settle")
     house.act(PIA, "cs-1", "suspend", reason="a spilt drink")
     house.stays("cs-2")
     listed = as_json(house.floor.pit.view(PIA.role))["pit"]["unclaimed"]
     assert [(each["table"], each["amount"], each["why"]) for each in listed] == [
-        ("cs-1", "50000.00", "cs-1 waits: a spilt drink"),
-        ("cs-2", "125006.00", "it waits to be verified"),
+        ("cs-1", "50000.00", "an award of 50000.00 is locked and not paid"),
+        ("cs-2", "125006.00", "an award of 125006.00 is to be verified"),
     ]
     house.act(PIA, "cs-1", "resume")
     house.answered(house.floor.perform(PIA, "verify-0001", cmd.VerifyAward(2), "seen", at="link/grand"))
-    assert house.floor.ask.unclaimed() == []
+    assert house.floor.ask.unpaid_awards() == []
     links = house.floor.books.shown.links
     links["grand"] = replace(links["grand"], awards={})
-    assert {each["why"] for each in as_json(house.floor.ask.unclaimed())} == {
-        "the table has paid it, and grand has locked no such award"
+    assert {str(each.why).partition("and ")[2] for each in house.floor.ask.unpaid_awards()} == {
+        "grand has locked no such award"
     }
 
 
@@ -281,7 +281,7 @@ def test_a_hand_that_is_not_shown_wins_nothing(house: LinkedHouse) -> None:
     for do in ("1 look", "1 play", "1 hides"):
         assert "done" in house.act(ANN, "tcp-1", do)
     assert "done" in house.act(DAN, "tcp-1", "settle")
-    assert house.awards() == [] and as_json(house.floor.ask.unclaimed()) == []
+    assert house.awards() == [] and house.floor.ask.unpaid_awards() == []
     assert house.view("tcp-1")["round"]["boxes"]["1"]["hand"].startswith("??")
 
 

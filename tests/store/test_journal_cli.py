@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from croupier.doors.cli import main
-from croupier.floor.journal.chain import follows
+from croupier.floor.journal.chain import check_follows
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
 from croupier.floor.ledger.accounts import CAGE, wallet
@@ -108,7 +108,7 @@ def test_an_export_holds_all_that_is_needed_to_check_it(
         entry = Entry(
             line["stream"], line["seq"], line["at"], line["epoch"], line["body"].encode(), bytes.fromhex(line["hash"])
         )
-        follows(last.get(entry.stream), entry)
+        check_follows(last.get(entry.stream), entry)
         last[entry.stream] = entry
     deck = {"stream": "table/1", "round": 1, "deck": 0, "first": 0, "root": "72" * 32, "sealed": b"sealed".hex()}
     assert lines[13:] == [{"deck": deck}, {"checkpoint": '{"number":1}'}]

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from croupier.floor.journal.chain import ZERO, link
+from croupier.floor.journal.chain import ZERO, entry_hash
 from croupier.floor.journal.decks import draw
 from croupier.floor.journal.entry import Body, Opened
 from croupier.floor.journal.places import written
@@ -16,7 +16,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "journal.md").read_text(encoding="u
 def test_the_example_has_the_hash_that_it_says() -> None:
     (body,) = re.findall(r'^    (\{"v":1,.*\})$', PAGE, re.MULTILINE)
     (found,) = re.findall(r"has the hash `([0-9a-f]{64})`", PAGE)
-    assert link(ZERO, "table/tcp-1", 1, 1_767_225_600_000_000, 1, body.encode()).hex() == found
+    assert entry_hash(ZERO, "table/tcp-1", 1, 1_767_225_600_000_000, 1, body.encode()).hex() == found
 
 
 def test_every_key_of_a_body_is_explained() -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier.base.citation import Citation
 from croupier.base.values import Value
-from croupier.floor.journal.chain import ZERO, Broken, chained, follows, link
+from croupier.floor.journal.chain import ZERO, Broken, chained, check_follows, entry_hash
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.journal.entry import NOTHING, Body, DeckBegun, Entry, Opened, ReadCard, decode_body, encode_body
 from croupier.floor.journal.upcast import VERSION, UnknownVersion
@@ -90,7 +90,7 @@ def test_words_can_be_added_to_those_of_a_family() -> None:
 def test_the_chain_is_that_of_the_contract() -> None:
     body = encode_body(SHORTEST)
     first = sha256(bytes(32) + b"table/tcp-1\n1\n1700000000000000\n4\n" + body).digest()
-    assert link(ZERO, "table/tcp-1", 1, 1_700_000_000_000_000, 4, body) == first
+    assert entry_hash(ZERO, "table/tcp-1", 1, 1_700_000_000_000_000, 4, body) == first
     second = sha256(first + b"table/tcp-1\n2\n1700000000000001\n4\n" + body).digest()
     assert chained(first, "table/tcp-1", 2, 1_700_000_000_000_001, 4, body).hash == second
 
@@ -106,7 +106,7 @@ def stream(length: int) -> list[Entry]:
 def check(entries: list[Entry]) -> None:
     previous = None
     for entry in entries:
-        follows(previous, entry)
+        check_follows(previous, entry)
         previous = entry
 
 
@@ -154,5 +154,5 @@ def test_entries_gone_doubled_or_exchanged_are_found(length: int, data: st.DataO
 def test_an_older_epoch_does_not_come_back() -> None:
     """A writer that another one has replaced, though it hashed what it saw."""
     first = chained(ZERO, "house", 1, 1, 2, b"{}")
-    with pytest.raises(Broken, match="epoch 1 stands behind epoch 2"):
-        follows(first, chained(first.hash, "house", 2, 2, 1, b"{}"))
+    with pytest.raises(Broken, match="its epoch 1 is lower than 2"):
+        check_follows(first, chained(first.hash, "house", 2, 2, 1, b"{}"))

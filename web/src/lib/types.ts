@@ -1669,6 +1669,7 @@ export type UnclaimedTold = {
   box: number;
   amount: string;
   why: string;
+  says: Sentence;
 };
 
 export type Understood = {
@@ -2839,7 +2840,8 @@ export type SentenceCode =
   | "waits.stands.dealer"
   | "waits.verify"
   | "waits.locked"
-  | "waits.disputed"
+  | "waits.link-has-paid"
+  | "waits.table-has-paid"
   | "waits.link-down"
   | "waits.outside"
   | "waits.change"

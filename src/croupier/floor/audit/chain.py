@@ -153,5 +153,5 @@ def _check_link(before: Entry | None, entry: Entry) -> None:
     expected, previous, oldest = (1, ZERO, 0) if before is None else (before.seq + 1, before.hash, before.epoch)
     need(seq == expected, (stream, min(seq, expected)), "gap", f"entry {seq} stands where {expected} belongs")
     right = hash_ == sha256(b"%b%b\n%d\n%d\n%d\n%b" % (previous, stream.encode(), seq, at, epoch, body)).digest()
-    need(right, entry[:2], "chain", "the hash is not that of this entry behind the one before it")
+    need(right, entry[:2], "chain", "its hash does not match: this entry or the one before was changed")
     need(epoch >= oldest, entry[:2], "chain", f"written under epoch {epoch}, behind an entry of epoch {oldest}")

@@ -23,16 +23,16 @@ class Broken(Exception):
         self.why = why
 
 
-def link(previous: bytes, stream: str, seq: int, at: int, epoch: int, body: bytes) -> bytes:
+def entry_hash(previous: bytes, stream: str, seq: int, at: int, epoch: int, body: bytes) -> bytes:
     return sha256(b"%b%b\n%d\n%d\n%d\n%b" % (previous, stream.encode(), seq, at, epoch, body)).digest()
 
 
 def chained(previous: bytes, stream: str, seq: int, at: int, epoch: int, body: bytes) -> Entry:
     """The entry, with its hash."""
-    return Entry(stream, seq, at, epoch, body, link(previous, stream, seq, at, epoch, body))
+    return Entry(stream, seq, at, epoch, body, entry_hash(previous, stream, seq, at, epoch, body))
 
 
-def follows(previous: Entry | None, entry: Entry) -> None:
+def check_follows(previous: Entry | None, entry: Entry) -> None:
     """Raises `Broken` unless the entry comes right after `previous`, or first in its stream if that is None."""
     stream, seq, before = entry.stream, entry.seq, ZERO
     if previous is None:
@@ -41,10 +41,12 @@ def follows(previous: Entry | None, entry: Entry) -> None:
     else:
         before = previous.hash
         if stream != previous.stream:
-            raise Broken(stream, seq, "gap", f"stands behind an entry of {previous.stream}")
+            raise Broken(stream, seq, "gap", f"it follows an entry of {previous.stream}")
         if seq != previous.seq + 1:
-            raise Broken(stream, seq, "gap", f"stands behind entry {previous.seq}")
+            raise Broken(stream, seq, "gap", f"it follows entry {previous.seq}; expected {previous.seq + 1}")
         if entry.epoch < previous.epoch:
-            raise Broken(stream, seq, "chain", f"epoch {entry.epoch} stands behind epoch {previous.epoch}")
-    if link(before, stream, seq, entry.at, entry.epoch, entry.body) != entry.hash:
-        raise Broken(stream, seq, "chain", "the hash is not that of this entry behind the one before")
+            raise Broken(
+                stream, seq, "chain", f"its epoch {entry.epoch} is lower than {previous.epoch}, the epoch before"
+            )
+    if entry_hash(before, stream, seq, entry.at, entry.epoch, entry.body) != entry.hash:
+        raise Broken(stream, seq, "chain", "its hash does not match: this entry or the one before was changed")

@@ -14,8 +14,9 @@ from croupier.floor.live.acts.incidents import role_that_decides
 from croupier.floor.live.answers.incidents import DecidedTold, Incidents, IncidentTold, OptionTold
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.socket import Pit as PitView
-from croupier.floor.live.answers.socket import PitTold
+from croupier.floor.live.answers.socket import PitTold, UnclaimedTold
 from croupier.floor.live.answers.waits import Waits
+from croupier.floor.live.links.unpaid_awards import UnpaidAward
 from croupier.floor.live.queries import Queries
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.floor_state import FloorState
@@ -26,6 +27,7 @@ from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.words import INCIDENT, reported
 from croupier.floor.live.waiting_for_staff import WaitingForStaff
 from croupier.rules.games.irregularity import finding, verdict
+from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
 OTHER = "other"
@@ -52,7 +54,7 @@ class Pit:
                 tables=[self._ask.glance(table) for _, table in sorted(shown.tables.items())],
                 incidents=incidents,
                 links=links,
-                unclaimed=self._ask.unclaimed(),
+                unclaimed=[_unclaimed(each) for each in self._ask.unpaid_awards()],
                 debts=self._ask.debts.all(),
                 waits=self._waiting.told(role, incidents),
             )
@@ -175,3 +177,9 @@ def _decided(decided: ev.IncidentDecided, incident: Incident) -> DecidedTold:
         understood="" if understood is None else printed_time(understood.at),
         departs=_departs(incident),
     )
+
+
+def _unclaimed(each: UnpaidAward) -> UnclaimedTold:
+    number = None if each.award is None else each.award.number
+    why, says_why = str(each.why), SentenceTold.of(each.why)
+    return UnclaimedTold(each.link, number, each.table, each.round, each.box, dollars(each.amount), why, says_why)

@@ -17,10 +17,10 @@ from croupier.floor.live.answers.money import Account as AccountTold
 from croupier.floor.live.answers.money import Balance, Ledger, Posted
 from croupier.floor.live.answers.people import AtTable, FreedPlaces
 from croupier.floor.live.answers.rounds import WaitsFor
-from croupier.floor.live.answers.socket import Glance, UnclaimedTold
+from croupier.floor.live.answers.socket import Glance
 from croupier.floor.live.answers.tables import Sign, Stands, TableLine, WaitsBecause
 from croupier.floor.live.links.meter_check import unsound
-from croupier.floor.live.links.waiting_claims import unclaimed
+from croupier.floor.live.links.unpaid_awards import UnpaidAward, unpaid_awards
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.freed_places import FreedByTheSystem
 from croupier.floor.live.state.clocks import Timers
@@ -197,9 +197,8 @@ class Queries:
     def links(self) -> list[LinkTold]:
         return [self.link(name).link for name in sorted(self._books.shown.links)]
 
-    def unclaimed(self) -> list[UnclaimedTold]:
-        """For the pit: awards that are locked and not paid, or on which link and table disagree."""
-        return unclaimed(self._books.shown.tables, self._books.shown.links)
+    def unpaid_awards(self) -> list[UnpaidAward]:
+        return unpaid_awards(self._books.shown.tables, self._books.shown.links)
 
     def reconciliation(self, name: str) -> Reconciliation:
         """Compares meter and accounts in whole cents; `carry_parts` holds the meter's fractions of a cent.

@@ -20,7 +20,7 @@ from croupier.floor.live.state.people import Role
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.words import reported
-from croupier.rules.jackpot.link import AwardState, Link, PendingChange
+from croupier.rules.jackpot.link import Link, PendingChange
 from croupier.rules.money import dollars
 
 _DOWN = 0
@@ -96,30 +96,23 @@ class WaitingForStaff:
             )
 
     def _awards(self) -> Iterator[WaitTold]:
-        for told in self._ask.unclaimed():
-            award = None if told.award is None else self._books.shown.links[told.link].awards[told.award]
-            if award is None or award.state is AwardState.PAID:
-                what = says("waits.disputed", amount=told.amount)
-            elif award.verify and award.state is AwardState.LOCKED:
-                what = says("waits.verify", amount=told.amount)
-            else:
-                what = says("waits.locked", amount=told.amount)
-            since = self._books.shown.at[f"link/{told.link}"] if award is None else award.at
+        for unpaid in self._ask.unpaid_awards():
+            award = unpaid.award
             yield _wait(
                 "award",
-                since,
-                what,
-                table=told.table,
-                round_=told.round,
-                places=[told.box],
-                link=told.link,
-                number=UNSET if told.award is None else told.award,
-                holds=award is not None and award.state is not AwardState.PAID,
+                self._books.shown.at[f"link/{unpaid.link}"] if award is None else award.at,
+                unpaid.why,
+                table=unpaid.table,
+                round_=unpaid.round,
+                places=[unpaid.box],
+                link=unpaid.link,
+                number=UNSET if award is None else award.number,
+                holds=unpaid.holds_table,
             )
 
     def _standing(self) -> Iterator[WaitTold]:
         """Tables that stand still, except where another row says why."""
-        known = {each.table for each in self._ask.unclaimed()}
+        known = {each.table for each in self._ask.unpaid_awards()}
         for name, table in sorted(self._books.shown.tables.items()):
             stands = self._ask.stands_of(table)
             if stands is None or stands.why in _TOLD_ELSEWHERE or (stands.why == "award" and name in known):

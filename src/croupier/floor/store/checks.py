@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from croupier.base.values import Value
-from croupier.floor.journal.chain import ZERO, Broken, follows, link
+from croupier.floor.journal.chain import ZERO, Broken, check_follows, entry_hash
 from croupier.floor.journal.entry import Entry
 from croupier.floor.journal.upcast import VERSION
 from croupier.floor.ledger.accounts import Account
@@ -57,7 +57,7 @@ def check_entry(entry: Entry, head: Head | None, epoch: int) -> Posted:
         raise StoreFailed(
             f"{entry.stream}: entry {entry.seq} of epoch {entry.epoch} does not follow on {before} of {epoch}"
         )
-    if link(hash, entry.stream, entry.seq, entry.at, entry.epoch, entry.body) != entry.hash:
+    if entry_hash(hash, entry.stream, entry.seq, entry.at, entry.epoch, entry.body) != entry.hash:
         raise StoreFailed(f"{entry.stream}: the hash of entry {entry.seq} does not follow on the one before")
     found = posted(entry.body)
     if sum(amount for _, amount in found.post):
@@ -105,7 +105,7 @@ def _newest_are_sound(reader: Reading, older: int) -> bool:
                 before = begins.get(entry.stream)
                 if before is None or before.seq != entry.seq - 1:
                     (before,) = reader.entries(entry.stream, entry.seq - 1, 1)
-            follows(before, entry)
+            check_follows(before, entry)
             last[entry.stream] = entry
         for stream in heads.keys() - last.keys():
             (last[stream],) = reader.entries(stream, heads[stream].seq, 2)
@@ -163,7 +163,7 @@ class Rest:
         last = beginnings(reader)
         try:
             for number, entry in reader.every_entry():
-                follows(last.get(entry.stream), entry)
+                check_follows(last.get(entry.stream), entry)
                 check_rows(reader, (entry,))
                 last[entry.stream] = entry
                 if number % PAGE == 0 and self._stop.wait(A_REST):
@@ -182,7 +182,7 @@ def _is_sound(reader: Reading, heads: dict[str, Head]) -> bool:
     last = beginnings(reader)
     try:
         for _, entry in reader.every_entry():
-            follows(last.get(entry.stream), entry)
+            check_follows(last.get(entry.stream), entry)
             last[entry.stream] = entry
         newest = max((posted(entry.body).v for entry in last.values()), default=0)
     except (Broken, *UNREADABLE):
@@ -196,7 +196,7 @@ def check_stream(stream: str, entries: Iterator[Entry], head: Head | None, previ
     seq = 1 if previous is None else previous.seq + 1
     try:
         for entry in entries:
-            follows(previous, entry)
+            check_follows(previous, entry)
             previous, seq = entry, entry.seq + 1
         if previous is not None and posted(previous.body).v > VERSION:  # version numbers only grow
             raise StoreUnusable(

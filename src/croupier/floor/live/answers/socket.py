@@ -8,7 +8,7 @@ from croupier.floor.live.answers.links import LinkTold
 from croupier.floor.live.answers.money import DebtorTold
 from croupier.floor.live.answers.people import UserName
 from croupier.floor.live.answers.rounds import WaitsFor
-from croupier.floor.live.answers.said import Said
+from croupier.floor.live.answers.said import Said, Sentence
 from croupier.floor.live.answers.tables import Stands
 from croupier.floor.live.answers.waits import WaitTold
 
@@ -46,6 +46,7 @@ class UnclaimedTold(Said):
     box: int
     amount: Money
     why: str
+    says: Sentence
 
 
 class PitTold(Said):

@@ -12,7 +12,7 @@ from hashlib import blake2b
 import msgspec
 
 from croupier.base.sentences import Sentence, says
-from croupier.floor.journal.chain import Broken, follows
+from croupier.floor.journal.chain import Broken, check_follows
 from croupier.floor.journal.entry import Entry, decode_body
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.links.meter_check import unsound
@@ -43,7 +43,7 @@ class Pass:
         due = min(limit, books.shown.heads[f"link/{self.name}"].seq - seq)
         read = 0
         for entry in books.store.entries(f"link/{self.name}", seq + 1, due) if due else ():
-            follows(self.last, entry)
+            check_follows(self.last, entry)
             body = decode_body(entry.body)
             for event in LINK_CODEC.decode(body.v, body.then):
                 self.link = evolve(self.link, event)

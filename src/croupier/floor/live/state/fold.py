@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.base.values import Value
-from croupier.floor.journal.chain import follows
+from croupier.floor.journal.chain import check_follows
 from croupier.floor.journal.codec import EventCodec, StateCodec
 from croupier.floor.journal.decks import DrawnDeck, KeyLacking, Tampered, key_number
 from croupier.floor.journal.entry import Body, DeckBegun, Entry, decode_body
@@ -47,7 +47,7 @@ def believed_snapshot(store: Journal, stream: str) -> tuple[SnapshotRow, Entry] 
     if len(found) != 2:
         return None, None
     before, entry = found
-    follows(before, entry)
+    check_follows(before, entry)
     if decode_body(entry.body).snapshot != sha256(row.body).hexdigest():
         return None, None
     return row, entry
@@ -171,7 +171,7 @@ class TableFold:
 
     def add(self, entry: Entry) -> Body:
         """Adds one entry; it must follow the last one."""
-        follows(self.last, entry)
+        check_follows(self.last, entry)
         body = decode_body(entry.body)
         self.events = ()
         if not body.refused:
@@ -268,7 +268,7 @@ def fold_link(store: Journal, stream: str) -> tuple[Link, int]:
     if link is None:
         last = None
     for entry in store.entries(stream, 1 if last is None else last.seq + 1):
-        follows(last, entry)
+        check_follows(last, entry)
         body = decode_body(entry.body)
         for event in LINK_CODEC.decode(body.v, body.then):
             link = evolve_link(link, event)
@@ -281,7 +281,7 @@ def house_events(store: Journal, kept: dict[str, str]) -> Iterator[tuple[HouseSt
     """Each event of the house with its time. Fills `kept` with the digests of the rows of people."""
     last: Entry | None = None
     for entry in store.entries(HOUSE_STREAM):
-        follows(last, entry)
+        check_follows(last, entry)
         body = decode_body(entry.body)
         kept.update(body.kept)
         for event in HOUSE_CODEC.decode(body.v, body.then):

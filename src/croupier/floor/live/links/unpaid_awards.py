@@ -1,9 +1,10 @@
-"""Awards that still need somebody's attention. The system lists all of them, so that none is forgotten (PJ-22)."""
+"""Awards that somebody must still verify, pay or settle between link and table, so that none is forgotten (PJ-22)."""
 
 from collections.abc import Iterator, Mapping
 
 from croupier.base.citation import ruling
-from croupier.floor.live.answers.socket import UnclaimedTold
+from croupier.base.sentences import Sentence, says
+from croupier.base.values import Value
 from croupier.floor.live.state.table import LiveTable, house_game, round_link
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Box, HouseState
@@ -15,18 +16,25 @@ _SHARE = ruling(11)
 """Lines that pay a share of the meter cite this ruling."""
 
 
-def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> list[UnclaimedTold]:
+class UnpaidAward(Value):
+    link: str
+    award: Award | None
+    """None if the table has paid a share and the link has locked none."""
+    table: str
+    round: int
+    box: int
+    amount: Cents
+    why: Sentence
+
+    @property
+    def holds_table(self) -> bool:
+        return self.award is not None and self.award.state is not AwardState.PAID
+
+
+def unpaid_awards(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> list[UnpaidAward]:
     """Awards that are locked and not paid, or paid while link and table disagree."""
     found = [
-        UnclaimedTold(
-            link.name,
-            award.number,
-            award.table,
-            award.round,
-            award.box,
-            dollars(award.amount or 0),
-            _why(tables, award),
-        )
+        UnpaidAward(link.name, award, award.table, award.round, award.box, award.amount or Cents(0), _why_locked(award))
         for _, link in sorted(links.items())
         for award in link.awards.values()
         if award.state in _LOCKED
@@ -38,27 +46,23 @@ def unclaimed(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) -> lis
     return found
 
 
-def _why(tables: Mapping[str, LiveTable], award: Award) -> str:
-    if award.verify and award.state is AwardState.LOCKED:
-        return "it waits to be verified"
-    table = tables.get(award.table)
-    if table is not None and table.game.suspended is not None:
-        return f"{award.table} waits: {table.game.suspended}"
-    return "it is locked and not paid"
+def _why_locked(award: Award) -> Sentence:
+    to_verify = award.verify and award.state is AwardState.LOCKED
+    return says("waits.verify" if to_verify else "waits.locked", amount=dollars(award.amount or 0))
 
 
-def _disputed(table: str, state: HouseState, link: Link) -> Iterator[UnclaimedTold]:
+def _disputed(table: str, state: HouseState, link: Link) -> Iterator[UnpaidAward]:
     own = [award for award in link.awards.values() if (award.table, award.round) == (table, state.number)]
     paid = {award.box: award for award in own if award.state is AwardState.PAID}
     for box in state.round.boxes.values():
         amount, award = _share_paid(box), paid.pop(box.number, None)
         if award is not None and amount != award.amount:
-            why = f"{link.name} has paid it, and the table has paid {dollars(amount or 0)}"
-            due = dollars(award.amount or 0)
-            yield UnclaimedTold(link.name, award.number, table, state.number, box.number, due, why)
+            due = award.amount or Cents(0)
+            why = says("waits.link-has-paid", link=link.name, amount=dollars(due), paid=dollars(amount or 0))
+            yield UnpaidAward(link.name, award, table, state.number, box.number, due, why)
         elif award is None and amount is not None:
-            why = f"the table has paid it, and {link.name} has locked no such award"
-            yield UnclaimedTold(link.name, None, table, state.number, box.number, dollars(amount), why)
+            why = says("waits.table-has-paid", link=link.name, amount=dollars(amount))
+            yield UnpaidAward(link.name, None, table, state.number, box.number, amount, why)
 
 
 def _share_paid(box: Box) -> Cents | None:
