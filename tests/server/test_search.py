@@ -21,6 +21,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         for do in ("close", "dealt", "1 play", "dealer 2c 5d Qh", "1 hand As Ad Ah", "settle"):
             _act(running, "dan", do)
         _act(running, "dan", "incident dealer-count", reason="A drink was spilt")
+        _act(running, "pia", "suspend", table="tcp-1", reason="The lamp is broken")
         yield running
     finally:
         running.stop()
@@ -36,10 +37,10 @@ def _come_in(running: Running) -> None:
         assert running.ask("POST", path, body, who=who).status in (200, 201)
 
 
-def _act(running: Running, who: str, do: str, reason: str = "") -> None:
-    moment = running.ask("GET", "/v1/tables/hand", who=who).json["table"]["moment"]
+def _act(running: Running, who: str, do: str, table: str = "hand", reason: str = "") -> None:
+    moment = running.ask("GET", f"/v1/tables/{table}", who=who).json["table"]["moment"]
     body = {"id": f"act-{do.replace(' ', '-')}", "do": do, "moment": moment, "reason": reason}
-    reply = running.ask("POST", "/v1/tables/hand/acts", body, who=who)
+    reply = running.ask("POST", f"/v1/tables/{table}/acts", body, who=who)
     assert reply.status in (200, 202), reply.text
 
 
@@ -82,6 +83,8 @@ def test_a_search_finds_people_waits_tables_rounds_entries_and_paragraphs(house:
     assert {hit["kind"] for hit in goro} == {"person", "round", "entry"}
     (wait,) = [hit for hit in _found(house, "sam", "drink") if hit["kind"] == "wait"]
     assert (wait["by"], wait["to"]) == ("dan", "/pit/waits/incident-hand-1")
+    (stands,) = [hit for hit in _found(house, "pia", "lamp") if hit["kind"] == "wait"]
+    assert (stands["name"], stands["to"]) == ("tcp-1", "/pit/waits/stands-tcp-1-1")
     assert [(hit["kind"], hit["to"]) for hit in _found(house, "sam", "T hand")] == [("table", "/pit/floor/hand")]
     assert {(hit["kind"], hit["number"]) for hit in _found(house, "sam", "R 1")} == {("round", 1)}
     assert {(hit["kind"], hit["number"]) for hit in _found(house, "sam", "# 2")} == {("entry", 2)}

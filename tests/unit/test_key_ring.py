@@ -151,7 +151,7 @@ def test_the_newest_key_seals_and_all_of_them_open() -> None:
 def test_cards_that_were_read_are_sealed_one_by_one() -> None:
     read = RING.seal_card(Card("As"), "table/tcp-1", 12, 7)
     assert RING.with_new_key().open_card(read, "table/tcp-1", 12) == "As"
-    for wrong in (ReadCard(8, read.box), ReadCard(7, read.box[:-4]), ReadCard(7, "?"), ReadCard(7, "")):
+    for wrong in (ReadCard(8, read.sealed), ReadCard(7, read.sealed[:-4]), ReadCard(7, "?"), ReadCard(7, "")):
         with pytest.raises(Tampered):
             RING.open_card(wrong, "table/tcp-1", 12)
 

@@ -15,7 +15,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents
 
-ADVISED, UNKNOWN = 0, 2
+UNKNOWN = 2
 
 USAGE = """croupier advise three-card-poker --hand "Qs 6h 4d" [--pair-plus 10] [--jackpot --meter 80000]
        croupier advise casino-stud --hand "Ah Kd 9c 5s 2h" --up 9d --ante 50

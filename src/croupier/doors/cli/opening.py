@@ -1,4 +1,4 @@
-"""What `open` and `serve` share: the first line, the last one, and the errors before it."""
+"""What `open` and `serve` share: the ready line, the stop line and the errors of the start."""
 
 import argparse
 import sys
@@ -68,7 +68,7 @@ def _as_json(line: Mapping[str, Any]) -> None:
 
 
 def _told(line: Mapping[str, Any]) -> None:
-    """The same to a person."""
+    """Prints the ready line or the stop line as text."""
     if "stopped" in line:
         print("Stopped.", flush=True)
         return
@@ -78,7 +78,7 @@ def _told(line: Mapping[str, Any]) -> None:
     if "pages" in line:
         print(f"Only a plain page is shown; the others are missing: {line['pages']['missing']}")
     if "new_checkpoints" in line:
-        print(f"THE BOOK OF CHECKPOINTS IS {line['new_checkpoints'].upper()}: the house goes on without, on record.")
+        print(f"THE CHECKPOINT LOG IS {line['new_checkpoints'].upper()}: a new one begins, and the journal records it.")
     if line["unsafe"]:
         print(f"Unsafe: {', '.join(line['unsafe'])}")
     print(f"Store: {line['store']}; key ring: {line['key']}; checkpoints: {line['checkpoints']}")

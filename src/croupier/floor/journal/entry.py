@@ -58,10 +58,10 @@ class Opened(Value, array_like=True):
 
 
 class ReadCard(Value, array_like=True):
-    """A card that a device has read, in a sealed box."""
+    """A card that a device has read, encrypted."""
 
     place: int
-    box: str
+    sealed: str
 
 
 class Body(Value, omit_defaults=True):

@@ -91,7 +91,7 @@ class KeyRing:
 
     def open_card(self, read: ReadCard, stream: str, round_: int) -> Card:
         try:
-            box = b64decode(read.box, validate=True)
+            box = b64decode(read.sealed, validate=True)
         except (NotBase64, ValueError):
             raise Tampered("a sealed card is not written as one") from None
         return decks.opened_card(box, stream, round_, read.place, self._key(box))

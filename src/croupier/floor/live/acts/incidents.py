@@ -150,24 +150,27 @@ def _corrected(work: Work, table: LiveTable, command: Correction) -> tuple[GameE
 
 def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
     """Refuses what the decider would be refused, except where the refusal would reveal a face-down card."""
-    deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
-    try:
-        family_of(table.book).advance(work.book(table), table.game, deciding)
-    except Refused as refused:
-        if not refused.tells_cards:
-            raise
+    refused = _refused_to_decider(work, table, command)
+    if refused is not None and not refused.tells_cards:
+        raise refused
 
 
 def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> None:
     """Checks that the named cards are where the report says, before anybody decides."""
     if any(texts_of(command, Card)):
-        try:
-            family_of(table.book).advance(
-                work.book(table), table.game, replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
-            )
-        except Refused as refused:
-            if refused.tells_cards:
-                raise _lies_elsewhere(command, refused) from None
+        refused = _refused_to_decider(work, table, command)
+        if refused is not None and refused.tells_cards:
+            raise _lies_elsewhere(command, refused)
+
+
+def _refused_to_decider(work: Work, table: LiveTable, command: Correction | GameCommand) -> Refused | None:
+    """The refusal that a Shift Manager with the same words would get; nothing happens at the table."""
+    deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
+    try:
+        family_of(table.book).advance(work.book(table), table.game, deciding)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def _lies_elsewhere(command: GameCommand, refused: Refused) -> Exception:
@@ -190,7 +193,7 @@ def _check_keys(said: Report, row: Irregularity) -> None:
     for word in said.details:
         key, equals, _ = word.partition("=")
         if not equals or key not in row.keys:
-            raise Unreadable(f"{word!r} may not follow here; known: {', '.join(sorted(row.keys))}")
+            raise Unreadable(f"unknown key {word!r} in this report; expected: {', '.join(sorted(row.keys))}")
 
 
 def rows_of(book: Rulebook) -> dict[str, Irregularity]:

@@ -1,4 +1,4 @@
-"""Finds people, tables, rounds, entries and paragraphs by a few letters. Each role finds what it may see, and no more.
+"""Finds people, what waits, tables, rounds, entries and paragraphs by a few letters, as far as a role may see them.
 
 `T 12`, `R 4118`, `# 18402` and `§ 5.10` search tables, rounds, entries and paragraphs alone.
 """
@@ -7,6 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
+
+from msgspec import UNSET
 
 from croupier.floor.journal.entry import decode_body
 from croupier.floor.ledger.accounts import stack, wallet
@@ -55,7 +57,7 @@ class Search:
         return PeopleFound(items, dict(counts))
 
     def _named(self, letters: str) -> list[UserRow]:
-        rows = ((_place(letters, row.name), row) for row in list(self._staff.rows.values()))
+        rows = ((_match_rank(letters, row.name), row) for row in list(self._staff.rows.values()))
         found = ((place, row.name.lower(), row) for place, row in rows if place is not None)
         return [row for *_, row in sorted(found, key=lambda each: each[:2])]
 
@@ -89,7 +91,7 @@ class Search:
 
     # --- Everything -----------------------------------------------------------------------------------------------
 
-    def found(self, who: Who, asked: str, limit: int) -> Hits:
+    def search(self, who: Who, asked: str, limit: int) -> Hits:
         """Reads the journal for entries: call it in a thread."""
         asked = asked.strip()
         narrowed = _NARROWED.fullmatch(asked)
@@ -103,7 +105,7 @@ class Search:
         people = [] if dealer else self._named(asked)[:EACH]
         groups: dict[str, Iterable[Hit]] = {
             "person": (self._hit_of(row) for row in people),
-            "wait": () if dealer else self._waits(asked),
+            "wait": () if dealer else self._waits(who, asked),
             "table": self._tables(asked),
             "round": self._rounds(asked, people),
             "entry": self._entries(asked, people) if who.role in _JOURNAL_READERS else (),
@@ -117,17 +119,20 @@ class Search:
         tables = self._ask.places(row.name)
         return Hit(kind="person", name=row.name, role=row.role, tables=tables, to=f"/pit/{section}/{row.name}")
 
-    def _waits(self, asked: str) -> Iterator[Hit]:
-        for each in self._pit.incidents(open_only=True, limit=200, before=None).items:
-            texts = (each.table, each.text, each.by, each.reason, str(each.incident))
-            if any(_place(asked, text) is not None for text in texts):
-                to = f"/pit/waits/incident-{each.table}-{each.incident}"
-                yield Hit(kind="wait", name=each.table, text=each.text, says=each.says, by=each.by, at=each.at, to=to)
+    def _waits(self, who: Who, asked: str) -> Iterator[Hit]:
+        for each in self._pit.waits(who.role).items:
+            about = each.link or each.table or each.player
+            number = each.round if each.number is UNSET else each.number
+            told_number = "" if number is UNSET else str(number)
+            texts = (about, each.table, each.player, each.text, each.by, each.reason, told_number)
+            if any(_match_rank(asked, text) is not None for text in texts):
+                to = f"/pit/waits/{each.kind}-{about or 'house'}-{told_number}"  # as the page names its rows
+                yield Hit(kind="wait", name=about, text=each.text, says=each.says, by=each.by, at=each.since, to=to)
 
     def _tables(self, asked: str) -> Iterator[Hit]:
         for name, table in sorted(self._books.shown.tables.items()):
             book = load(table.book)
-            if any(_place(asked, text) is not None for text in (name, table.sign.titled, book.key, named(book))):
+            if any(_match_rank(asked, text) is not None for text in (name, table.sign.titled, book.key, named(book))):
                 yield Hit(kind="table", name=name, text=table.sign.titled, book=table.book, to=f"/pit/floor/{name}")
 
     def _rounds(self, asked: str, people: list[UserRow]) -> Iterator[Hit]:
@@ -171,11 +176,11 @@ class Search:
             for number, text in load(key).paragraphs.items():
                 numbered = number == asked or number.startswith(f"{asked}.")
                 in_words = not by_number and len(asked) >= FEWEST_LETTERS
-                if numbered or (in_words and _place(asked, text) in (0, 1)):
+                if numbered or (in_words and _match_rank(asked, text) in (0, 1)):
                     yield Hit(kind="paragraph", name=number, text=text, book=key, to="")
 
 
-def _place(letters: str, text: str) -> int | None:
+def _match_rank(letters: str, text: str) -> int | None:
     """0 if the text begins with the letters, 1 if another word does, 2 if they are inside; None if they are missing."""
     letters, text = letters.strip().lower(), text.lower()
     if letters not in text:

@@ -140,10 +140,8 @@ class Sessions:
     def sweep(self) -> None:
         """Ends expired sessions."""
         over = [session for session in self._by_digest.values() if self.is_over(session)]
-        for session in over:
-            self._drop(session)
         if over:
-            self._keeper.keep_soon(*(SessionEnded(session.digest) for session in over))
+            self._keeper.keep_soon(*self.forget(over))
 
     def _drop(self, session: Session) -> None:
         if self._by_digest.pop(session.digest, None) is not None:

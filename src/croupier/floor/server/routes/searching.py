@@ -18,8 +18,10 @@ async def people(app: App, asked: Request) -> Reply:
 
 
 @answers("GET /v1/search")
-async def search(app: App, asked: Request) -> Reply:
-    return reply(await looked_up(app, asked, app.floor.search.found, asked.signed_in, _letters(asked), limit_of(asked)))
+async def search_house(app: App, asked: Request) -> Reply:
+    return reply(
+        await looked_up(app, asked, app.floor.search.search, asked.signed_in, _letters(asked), limit_of(asked))
+    )
 
 
 def _letters(asked: Request) -> str:
