@@ -3,18 +3,12 @@
 import { money, wire, cents } from "$lib/money";
 import type { OptionTold, PreviewTold } from "$lib/types";
 import { capital, floorSays, sentence, type Told } from "$lib/words/floor";
-import { say, sayIfKnown } from "$lib/words/words.svelte";
+import { listed, say, sayIfKnown } from "$lib/words/words.svelte";
 
 export type Ruled = Pick<OptionTold, "ruling" | "text" | "says" | "cites" | "follows" | "moves" | "meters">;
 
 /** What was found, as a title: "The deck was not shuffled". */
 export const titled = (told: Told): string => capital(floorSays(told));
-
-/** "1, 3 and 5". */
-export const listed = (places: readonly (number | string)[]): string =>
-  places.length < 2
-    ? places.join("")
-    : say("staff.list", { first: places.slice(0, -1).join(", "), last: String(places[places.length - 1]) });
 
 /** "box 3", "boxes 1, 3 and 5", "seat 2". */
 export const placesSaid = (places: readonly number[], poker: boolean): string =>
@@ -43,7 +37,7 @@ export function consequences(ruled: Ruled): string[] {
   return told;
 }
 
-/** What somebody answers with: the words that the report did not have. */
+/** The words that the answer adds to the report. */
 export function answerTitle(option: OptionTold, reported: string): string {
   const known = new Set(reported.split(" "));
   const given = option.do.split(" ").filter((word) => !known.has(word));

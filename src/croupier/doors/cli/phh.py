@@ -16,6 +16,7 @@ from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
 from croupier.base.json_answers import Answer, Cites, Record
 from croupier.doors.cli.json_output import print_answer, print_utf_8
+from croupier.doors.cli.progress import PATIENCE
 from croupier.doors.library.books import book_for
 from croupier.rounds.histories import export, ohh
 from croupier.rounds.histories.hand import Hand
@@ -31,7 +32,6 @@ from croupier.rules.money import Cents, cents, dollars
 AGREED, DIFFERS, UNREADABLE = 0, 1, 2
 STDIN = "-"
 SINGAPORE = timezone(timedelta(hours=8))
-PATIENCE = 2.0
 """Seconds after which a person at a terminal sees the progress."""
 
 

@@ -2,9 +2,8 @@
 
 import { cents, whole } from "$lib/money";
 import type { Award, Bet, HouseRound, Step, TableView } from "$lib/views";
-import { say, sayIfKnown } from "$lib/words/words.svelte";
+import { listed, say, sayIfKnown } from "$lib/words/words.svelte";
 import { handName } from "../../staff/hands";
-import { listed } from "../../staff/rulings";
 import { inOrder, settlement, spotName } from "../../staff/places";
 
 export interface Payment {

@@ -1,11 +1,11 @@
 /** The pots of a round that is over, as lines that can be opened. */
 
 import { cents, money, whole } from "$lib/money";
-import { say } from "$lib/words/words.svelte";
+import { listed, say } from "$lib/words/words.svelte";
 import { madeName } from "../shared/hands";
 import { stepSum, type PaymentLine } from "../shared/payments";
 import type { Drawn, Pot } from "./model";
-import { listed, potName } from "./said";
+import { potName } from "./said";
 import type { PokerRound } from "./view";
 
 /** Who sits there, at the start of a sentence or in a list. */

@@ -2,7 +2,7 @@
 
 import { whole } from "$lib/money";
 import type { Values } from "$lib/words/message";
-import { say, words } from "$lib/words/words.svelte";
+import { listed, say } from "$lib/words/words.svelte";
 import type { CoachTold } from "./coach.svelte";
 import type { Act, Pot, Seat } from "./model";
 
@@ -40,12 +40,6 @@ export function shares({ pots }: CoachTold): { key: "poker.coach.against" | "pok
   const [main = "", ...sides] = pots.map((pot) => say("poker.coach.percent", { share: pot.share }));
   if (sides.length === 0) return { key: "poker.coach.against", values: { main } };
   return { key: "poker.coach.against.pots", values: { main, sides: listed(sides), count: sides.length } };
-}
-
-/** "a, b and c", as the language writes it. */
-export function listed(names: readonly string[]): string {
-  const language = words.language === "en" ? "en-GB" : words.language;
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(names);
 }
 
 /** "Deniz 570", "You 540 · Ben 541" */

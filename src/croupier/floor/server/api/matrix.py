@@ -377,7 +377,7 @@ class Paths:
             if method in methods:
                 return Found(methods[method], parts)
             allowed = ", ".join(sorted(methods))
-            raise Problem(Code.METHOD, f"this path hears {allowed}", more={"allow": sorted(methods)})
+            raise Problem(Code.METHOD, f"this path accepts {allowed}", more={"allow": sorted(methods)})
         raise Problem(Code.NOT_FOUND, says("nothing-here"))
 
 

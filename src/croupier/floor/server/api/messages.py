@@ -11,9 +11,8 @@ from croupier.floor.server.edge.wire import PLAIN_TEXT, Count, Id, Message, Mone
 Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=PLAIN_TEXT, description="plain text")]
 Secret = Annotated[str, Meta(max_length=1_000)]
-"""Compared with a stored value, so only the right one passes anyway."""
+"""Without a pattern: it is compared with a stored value and never stored."""
 Short = Annotated[str, Meta(max_length=64)]
-Number = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class SetUp(Message):
@@ -67,7 +66,7 @@ class Wait(Message):
 
 
 class WaitNoMore(Message, rename={"pass_": "pass"}):
-    """With `pass` only the offered place goes to the next one; the player waits as the last one."""
+    """`pass` declines the offered place and moves the player to the end of the list."""
 
     id: Id | None = None
     pass_: bool = False

@@ -1,4 +1,4 @@
-"""Sessions: opaque tokens, stored as hashes only, and their ends. The floor's clock counts."""
+"""Begins, finds and ends sessions. The store has hashes of their tokens only; they expire by the floor's clock."""
 
 import hashlib
 import secrets

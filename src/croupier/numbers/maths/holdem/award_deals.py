@@ -22,7 +22,7 @@ def award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> list[Award
 
 @kept(lambda *arrays: arrays)
 def _award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> tuple[Ints, Ints]:
-    """[suited, rank, rank, own, board, bets, result], and without the ranks those of Aces against the other two."""
+    """[suited, rank, rank, own, board, bets, result]; for two Aces against the other two [own, board, bets, result]."""
     from croupier.numbers.maths.kernels.together import count_award_deals
 
     known, (sets, bests, times) = fours(), sets_with_awards()
@@ -43,7 +43,7 @@ def _award_deals(pays_from: int, turn_gain: Gain, river_gain: Gain) -> tuple[Int
 
 
 def sets_with_awards() -> tuple[Ints, Ints, Ints]:
-    """One of all sets of seven cards that differ in the names of suits only, its best hand, and how many there are."""
+    """Sets of seven cards with an award, one for all that differ in suits only; its best hand; how many it is for."""
     sets: list[Ints] = []
     bests: list[int] = []
     times: list[int] = []

@@ -1,8 +1,8 @@
 """All bets of a Progressive Hold'em box together: against the dealer, Bonus and jackpot, deal by deal.
 
-An award of the jackpot and what becomes of the other bets hang together, for both come from the same cards. Awards need
-four of a kind or a straight flush among the seven cards; so these sets of seven are dealt out against every dealer's
-hand, with the decisions of perfect play, and all other deals are the rest.
+The same cards decide an award of the jackpot and the other bets, so both are counted jointly. An award needs four of a
+kind or a straight flush among the seven cards: each such set is dealt out against every dealer's hand, with the
+decisions of perfect play. All other deals bring no award.
 """
 
 from collections import Counter
@@ -77,7 +77,7 @@ def played_together(book: Rulebook, *, ante: Cents, bonus: Cents, jackpot: Cents
 
 
 def _deals_of(hole: HoleCards, with_award: list[Awarded], every: ByHole, both_aces: Decided) -> dict[Hole, Placed]:
-    """All deals of hole cards that are not folded, by what the Bonus calls them."""
+    """All deals of hole cards that are not folded, by Bonus hand."""
     found = _with_the_rest(with_award[ALL_HOLES.index(hole)], hole.of(every))
     if hole.bonus_hand is not Hole.ACES:
         return {hole.bonus_hand: found}
@@ -87,7 +87,7 @@ def _deals_of(hole: HoleCards, with_award: list[Awarded], every: ByHole, both_ac
 
 
 def _with_the_rest(with_award: Awarded, every: Decided) -> Placed:
-    """Deals with an award, and those of all deals that bring none."""
+    """All deals, split into those with each award and those with none."""
     found: Placed = Counter()
     rest = every
     for own, board in product(range(len(OWN)), range(len(BOARD))):
@@ -117,6 +117,6 @@ def _jackpot(book: Rulebook, bet: Cents, facts: Mapping[tuple[int, int], Facts])
 
 
 def award_deals(book: Rulebook) -> list[Awarded]:
-    """Deals with an award for each of all hole cards; and at the end those of two Aces against the other two."""
+    """Deals with an award for each kind of hole cards; the last are those of two Aces against the other two Aces."""
     settled = holdem.tables(book, Cents(100))
     return counts.award_deals(holdem.pays_from(book), settled.gain(2), settled.gain(1))

@@ -47,7 +47,7 @@ def add_mirrored(into: Shorts, square: Shorts) -> None:
 
 @jit
 def take_column(into: Shorts, square: Shorts, rank: int) -> None:
-    """The second hole card is one of the cards of this rank that were added: it cannot come again."""
+    """Removes the deals whose second hole card is of the rank."""
     for kind in range(3):
         for entry in range(kind * SQUARE + rank, (kind + 1) * SQUARE, 13):
             into[entry] -= square[entry]
@@ -55,7 +55,7 @@ def take_column(into: Shorts, square: Shorts, rank: int) -> None:
 
 @jit
 def take_row_and_column(into: Shorts, square: Shorts, rank: int) -> None:
-    """The first hole card may be such a card, and so may the second."""
+    """Removes the deals whose first or second hole card is of the rank."""
     for kind in range(3):
         start = kind * SQUARE + rank * 13
         for entry in range(start, start + 13):

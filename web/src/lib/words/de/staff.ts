@@ -2,7 +2,6 @@ import type { Translated } from "../catalogue";
 import type english from "../en/staff";
 
 export default {
-  "staff.list": "{first} und {last}",
   "staff.boxes": "{count, plural, one {Box {places}} other {Boxen {places}}}",
   "staff.seats": "{count, plural, one {Platz {places}} other {Plätze {places}}}",
   "staff.box.n": "Box {number}",

@@ -1,6 +1,5 @@
 /** What the consoles of dealers and of the pit share: places, incidents, rulings, decisions. */
 export default {
-  "staff.list": "{first} and {last}",
   "staff.boxes": "{count, plural, one {box {places}} other {boxes {places}}}",
   "staff.seats": "{count, plural, one {seat {places}} other {seats {places}}}",
   "staff.box.n": "Box {number}",
