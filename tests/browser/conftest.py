@@ -11,6 +11,7 @@ from _pytest.runner import runtestprotocol
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.browser import chromium as programs
+from tests.browser import poker_tables
 from tests.browser.houses import FLOOR, MANUAL, House
 from tests.browser.pages_build import BUILD
 from tests.browser.visits import Visit
@@ -35,7 +36,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
     """Two browsers and two floors on two cores: one page may once be too slow. What fails is tried once more, in the
-    open, with what was wrong on standard error. What fails twice has failed."""
+    open, with what was wrong on standard error, in a fresh house: at a shared one its own players would still sit where
+    it seats them. What fails twice has failed."""
     if not item.path.is_relative_to(HERE):
         return None
     item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
@@ -43,12 +45,19 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if any(report.failed for report in reports):
         for report in reports:
             if report.failed:
-                print(f"tried again: {item.nodeid}: {report.longreprtext[-600:]}", file=sys.stderr)
+                print(f"tried again: {item.nodeid}: {_wrong(report.longreprtext)}", file=sys.stderr)
+        item.session._setupstate.teardown_exact(None)
         reports = runtestprotocol(item, nextitem=nextitem, log=False)
     for report in reports:
         item.ihook.pytest_runtest_logreport(report=report)
     item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
     return True
+
+
+def _wrong(text: str) -> str:
+    """The line of the test that failed, and the first lines of why."""
+    lines = [line for line in text.splitlines() if line.startswith((">", "E "))]
+    return "\n".join(lines[:12]) or text[-600:]
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -92,6 +101,17 @@ def opening(tmp_path: Path) -> Iterator[Opening]:
     finally:
         for each in opened:
             each.close()
+
+
+@pytest.fixture
+def poker_house(tmp_path: Path) -> Iterator[House]:
+    """One table of each version of poker, for one test: somebody who still sat at another test's table would be called
+    there in the middle of this one."""
+    opened = House(tmp_path, poker_tables.floor())
+    try:
+        yield opened
+    finally:
+        opened.close()
 
 
 @pytest.fixture

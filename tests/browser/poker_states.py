@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.conftest import launched
 from tests.browser.houses import MANUAL, House
-from tests.browser.poker_tables import MANY, Poker, floor, shoe
+from tests.browser.poker_tables import Poker, floor, shoe
 from tests.browser.visits import SIZES, Visit
 
 NAMES = {1: "Ben", 2: "Carla", 3: "Deniz", 4: "Ann", 5: "Farid", 6: "Mei", 7: "Goro", 8: "Hana", 9: "Ivo"}
@@ -249,10 +249,8 @@ SHUFFLED = ("unlooked", "sits", "away", "missed")
 """From the shuffler of version 7; the others need a stacked shoe in the order of version 6."""
 
 
-def table_for(number: int, state: str) -> str:
-    """A table of its own for each."""
-    book = "nl-7" if state in SHUFFLED else "nl-6"
-    return book if number == 0 else f"{book}-{number + 1}"
+def table_for(state: str) -> str:
+    return "nl-7" if state in SHUFFLED else "nl-6"
 
 
 def main() -> None:
@@ -262,24 +260,28 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=Path("shots"), help="a folder")
     options = parser.parse_args()
     options.to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = House(Path(folder), floor(MANY), MANUAL)
+    sizes = [tuple(int(pixels) for pixels in size.split("x")) for size in options.sizes.split(",")]
+    with sync_playwright() as playwright:
         browser = launched(playwright)
-        try:
-            for number, name in enumerate(options.states or STATES):
-                at = At(browser, house, table_for(number, name))
-                page = STATES[name](at)
-                for size in options.sizes.split(","):
-                    width, height = (int(pixels) for pixels in size.split("x"))
-                    page.set_viewport_size({"width": width, "height": height})
-                    page.wait_for_timeout(600)
-                    file = options.to / f"poker-{name}-{width}.png"
-                    page.screenshot(path=file)
-                    print(file, *at.visit.complaints, sep="\n  ")
-                at.visit.close()
-        finally:
-            browser.close()
-            house.close()
+        for name in options.states or STATES:
+            with tempfile.TemporaryDirectory() as folder:
+                house = House(Path(folder), floor(), MANUAL)
+                try:
+                    _photograph(At(browser, house, table_for(name)), name, sizes, options.to)
+                finally:
+                    house.close()
+        browser.close()
+
+
+def _photograph(at: At, name: str, sizes: list[tuple[int, ...]], folder: Path) -> None:
+    page = STATES[name](at)
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(600)
+        file = folder / f"poker-{name}-{width}.png"
+        page.screenshot(path=file)
+        print(file, *at.visit.complaints, sep="\n  ")
+    at.visit.close()
 
 
 if __name__ == "__main__":

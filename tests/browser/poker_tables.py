@@ -24,18 +24,12 @@ pause = "6s"
 PAUSE = 6_000
 DECISION, BANK = 25_000, 60_000
 KNOWN = ("Ann", "Ben", "Cy", "Dee")
-MANY = 24
-"""Tables of each rulebook in a house that many tests share: nobody sits at somebody else's."""
 
 
-def floor(tables: int = 1, seats: int = 9) -> str:
-    """Tables `nl-6`, `nl-6-2` … of version 6 from the shoe, and `nl-7` … of version 7 from the shuffler."""
-    written = [HOUSE]
-    for number in range(1, tables + 1):
-        end = "" if number == 1 else f"-{number}"
-        written.append(TABLE.format(name=f"nl-6{end}", book="poker@6", dealing="shoe", seats=seats))
-        written.append(TABLE.format(name=f"nl-7{end}", book="poker@7", dealing="shuffler", seats=seats))
-    return "".join(written)
+def floor(seats: int = 9) -> str:
+    """`nl-6` of version 6 from the shoe, and `nl-7` of version 7 from the shuffler."""
+    shoe = TABLE.format(name="nl-6", book="poker@6", dealing="shoe", seats=seats)
+    return HOUSE + shoe + TABLE.format(name="nl-7", book="poker@7", dealing="shuffler", seats=seats)
 
 
 def shoe(hands: str, board: str = "", burnt: str = "") -> str:

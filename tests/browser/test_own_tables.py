@@ -57,6 +57,22 @@ def test_the_next_decision_comes_forward_when_the_large_table_is_done(opening: O
     expect(page.locator("[data-tile=tcp-1]")).to_be_visible()
 
 
+def test_nobody_is_called_away_from_an_amount(opening: Opening, visiting: Visiting) -> None:
+    """Chips are being counted at the large table: what was typed stays, and the other table waits."""
+    house = opening()
+    house.act("Ann", "cs-1", "3 sits Ann 500")
+    page = visiting(house, who="Ann", reduced_motion="reduce").go("/table/poker-6")
+    page.get_by_role("button", name="Seat 4", exact=False).click()
+    field = page.get_by_label("Chips to bring").first
+    field.fill("150")
+    bets_closed(house, "cs-1")
+    expect(page.locator("[data-tile=cs-1]")).to_contain_text("you,")
+    expect(field).to_have_value("150")
+    page.get_by_role("button", name="Sit down with 150").click()
+    expect(page).to_have_url(f"{house.address}/table/cs-1")
+    assert house.view("poker-6")["seats"]["4"]["stack"] == "150.00"
+
+
 def test_a_tile_tells_nothing_before_the_table_would(opening: Opening, visiting: Visiting) -> None:
     """Cards that nobody has looked at stay face down on the tile too, and its player counts as present there."""
     house = opening()

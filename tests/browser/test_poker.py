@@ -1,28 +1,17 @@
 """Poker played through the page: two browsers at one table, both versions, from sitting down to the pots."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visiting
 from tests.browser.houses import House
 from tests.browser.lines import Line
-from tests.browser.poker_tables import BANK, DECISION, MANY, Poker, floor, shoe
+from tests.browser.poker_tables import BANK, DECISION, Poker, shoe
 from tests.browser.visits import Visit
 
 PATIENCE = 30_000
 """Milliseconds within which the picture has caught up, also on a machine that does other things."""
-
-
-@pytest.fixture(scope="module")
-def poker_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("poker"), floor(MANY))
-    try:
-        yield opened
-    finally:
-        opened.close()
 
 
 def action(visit: Visit, name: str) -> None:
@@ -122,7 +111,7 @@ def test_a_round_of_version_7_from_the_shuffler(poker_house: House, visiting: Vi
 
 def test_all_in_with_side_pots(poker_house: House, visiting: Visiting) -> None:
     """Three stacks, three pots: what each can win is what it could match."""
-    house, table = poker_house, "nl-6-2"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     poker.sit(6, "Cy", 300)
     ann, ben = visiting(house, who="Ann"), visiting(house, who="Ben", size="S")
@@ -156,7 +145,7 @@ def test_all_in_with_side_pots(poker_house: House, visiting: Visiting) -> None:
 
 def test_a_split_pot_and_its_odd_chip(poker_house: House, visiting: Visiting) -> None:
     """Both play the board; the odd chip goes left of the button (4.5)."""
-    house, table = poker_house, "nl-6-3"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((2, "Ben"), (5, "Cy")):
         poker.sit(seat, name, 100)
@@ -188,7 +177,7 @@ def test_a_split_pot_and_its_odd_chip(poker_house: House, visiting: Visiting) ->
 
 def test_time_runs_out(poker_house: House, visiting: Visiting) -> None:
     """Amber with a word, then the bank, then the house rule; twice in a row and the seat is away (R-41)."""
-    house, table = poker_house, "nl-6-4"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     poker.sit(5, "Ben", 400)
     ann = visiting(house, who="Ann")
@@ -211,7 +200,7 @@ def test_time_runs_out(poker_house: House, visiting: Visiting) -> None:
 
 def test_keys_alone(poker_house: House, visiting: Visiting) -> None:
     """A whole round without a mouse: look, raise to an amount, call, check, fold, explain."""
-    house, table = poker_house, "nl-7-2"
+    house, table = poker_house, "nl-7"
     poker = Poker(house, table)
     poker.sit(2, "Ann", 400)
     poker.sit(5, "Ben", 400)
@@ -256,7 +245,7 @@ def test_keys_alone(poker_house: House, visiting: Visiting) -> None:
 
 def test_preselected_acts(poker_house: House, visiting: Visiting) -> None:
     """Said when the turn comes; dropped when the price has changed; never out of turn."""
-    house, table = poker_house, "nl-6-5"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Ann"), (5, "Cy")):
         poker.sit(seat, name, 400)
@@ -280,7 +269,7 @@ def test_preselected_acts(poker_house: House, visiting: Visiting) -> None:
 
 
 def test_showing_early_is_asked_twice(poker_house: House, visiting: Visiting) -> None:
-    house, table = poker_house, "nl-7-3"
+    house, table = poker_house, "nl-7"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Ann"), (5, "Cy")):
         poker.sit(seat, name, 400)
@@ -304,7 +293,7 @@ def test_showing_early_is_asked_twice(poker_house: House, visiting: Visiting) ->
 
 def test_chips_and_seats_wait_for_the_end_of_a_round(poker_house: House, visiting: Visiting) -> None:
     """Sitting down and topping up are possible between rounds; what is chosen before that stays in the page."""
-    house, table = poker_house, "nl-7-4"
+    house, table = poker_house, "nl-7"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Cy")):
         poker.sit(seat, name, 400)
@@ -328,7 +317,7 @@ def test_chips_and_seats_wait_for_the_end_of_a_round(poker_house: House, visitin
 
 def test_the_plaque_is_what_the_table_asks_for(poker_house: House, visiting: Visiting) -> None:
     """Check or call; a raise is dark and says what it costs from here, with what lies in front counted."""
-    house, table = poker_house, "nl-6-11"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Ann"), (5, "Cy")):
         poker.sit(seat, name, 400)
@@ -347,7 +336,7 @@ def test_the_plaque_is_what_the_table_asks_for(poker_house: House, visiting: Vis
 
 def test_own_sizes_and_their_keys(poker_house: House, visiting: Visiting) -> None:
     """Half the pots and the pots have keys; three own sizes stand in place of the floor's; cards lie sorted on wish."""
-    house, table = poker_house, "nl-6-12"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Ann")):
         poker.sit(seat, name, 400)
@@ -382,7 +371,7 @@ def test_own_sizes_and_their_keys(poker_house: House, visiting: Visiting) -> Non
 
 def test_out_of_chips(poker_house: House, visiting: Visiting) -> None:
     """A player without chips reads so in the next round too, and may bring more; the range stays as it was opened."""
-    house, table = poker_house, "nl-6-13"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name, chips in ((1, "Ben", 400), (3, "Ann", 100), (5, "Cy", 400)):
         poker.sit(seat, name, chips)
@@ -405,7 +394,7 @@ def test_out_of_chips(poker_house: House, visiting: Visiting) -> None:
 
 def test_nothing_left_to_bring(poker_house: House, visiting: Visiting) -> None:
     """Neither here nor in the purse: the page says so, and offers the way out."""
-    house, table = poker_house, "nl-6-14"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     poker.sit(1, "Ben", 400)
     poker.sit(3, "Ned", 100)
@@ -421,7 +410,7 @@ def test_nothing_left_to_bring(poker_house: House, visiting: Visiting) -> None:
 
 
 def test_a_spectator_has_no_rail(poker_house: House, visiting: Visiting) -> None:
-    house, table = poker_house, "nl-6-6"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Cy")):
         poker.sit(seat, name, 400)
@@ -434,7 +423,7 @@ def test_a_spectator_has_no_rail(poker_house: House, visiting: Visiting) -> None
 
 
 def test_in_german(poker_house: House, visiting: Visiting) -> None:
-    house, table = poker_house, "nl-6-7"
+    house, table = poker_house, "nl-6"
     poker = Poker(house, table)
     for seat, name in ((1, "Ben"), (3, "Ann")):
         poker.sit(seat, name, 400)
@@ -450,7 +439,7 @@ def test_in_german(poker_house: House, visiting: Visiting) -> None:
 
 def test_a_lost_connection_in_a_decision(poker_house: House, visiting: Visiting) -> None:
     """The seat is safe, the press is sent once, and the page shows what was missed."""
-    house, table = poker_house, "nl-6-8"
+    house, table = poker_house, "nl-6"
     ann, poker, line = three(house, table, visiting)
     page = ann.page
     poker.say("1 raise 30", "3 look")
@@ -474,7 +463,7 @@ def test_a_lost_connection_in_a_decision(poker_house: House, visiting: Visiting)
 
 def test_back_and_still_asked(poker_house: House, visiting: Visiting) -> None:
     """First whether it is still your decision, then what was missed; no button is pressed for anybody."""
-    house, table = poker_house, "nl-6-10"
+    house, table = poker_house, "nl-6"
     ann, poker, line = three(house, table, visiting)
     page = ann.page
     expect(page.get_by_role("button", name="Seat 1, Ben")).to_be_visible()
@@ -490,7 +479,7 @@ def test_back_and_still_asked(poker_house: House, visiting: Visiting) -> None:
 
 def test_back_too_late(poker_house: House, visiting: Visiting) -> None:
     """What the house rule did is said, with its paragraph; no reproach."""
-    house, table = poker_house, "nl-6-9"
+    house, table = poker_house, "nl-6"
     ann, poker, line = three(house, table, visiting)
     page = ann.page
     poker.say("1 raise 30")

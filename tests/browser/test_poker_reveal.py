@@ -1,7 +1,6 @@
 """From the last bet to the stacks, step by step: no word, figure, colour or announcement comes before its card."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Visiting
 from tests.browser.houses import House
-from tests.browser.poker_tables import MANY, Poker, floor, shoe
+from tests.browser.poker_tables import Poker, floor, shoe
 from tests.browser.visits import Visit
 
 BOARD = "Kd 9s 4d Jc 2h"
@@ -57,21 +56,12 @@ RESULTS = {
 }
 
 
-@pytest.fixture(scope="module")
-def poker_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("poker"), floor(MANY))
-    try:
-        yield opened
-    finally:
-        opened.close()
-
-
-def all_in(visit: Visit, table: str, hands: str = HANDS, board: str = BOARD) -> tuple[Page, Poker]:
+def all_in(visit: Visit, hands: str = HANDS, board: str = BOARD) -> tuple[Page, Poker]:
     """Everybody but the last has put all of their chips in; Ann sits there and has not looked."""
-    poker = Poker(visit.house, table)
+    poker = Poker(visit.house, "nl-6")
     for seat, name, chips in ((1, "Ann", 100), (3, "Ben", 200), (6, "Cy", 300)):
         poker.sit(seat, name, chips)
-    page = visit.go(f"/table/{table}")
+    page = visit.go("/table/nl-6")
     poker.start(shoe(hands, board, "5c 5d 5s"))
     expect(page.locator("[aria-live=assertive]")).to_contain_text("To you")
     poker.say("1 allin", "3 allin")
@@ -98,13 +88,11 @@ def as_told(poker: Poker) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(
-    ("table", "size", "more"), [("nl-6", "S", {}), ("nl-6-2", "L", {}), ("nl-6-3", "M", {"reduced_motion": "reduce"})]
-)
+@pytest.mark.parametrize(("size", "more"), [("S", {}), ("L", {}), ("M", {"reduced_motion": "reduce"})])
 def test_everything_in_the_floors_order(
-    poker_house: House, visiting: Visiting, table: str, size: str, more: dict[str, str]
+    poker_house: House, visiting: Visiting, size: str, more: dict[str, str]
 ) -> None:
-    page, poker = all_in(visiting(poker_house, who="Ann", size=size, **more), table)
+    page, poker = all_in(visiting(poker_house, who="Ann", size=size, **more))
     poker.say("6 call")
     expect(page.get_by_text("Next round in 6").first).to_be_visible()
     firsts = page.evaluate("firsts")
@@ -119,7 +107,7 @@ def test_everything_in_the_floors_order(
 
 
 def test_a_tap_opens_the_cards_and_another_ends_it(poker_house: House, visiting: Visiting) -> None:
-    page, poker = all_in(visiting(poker_house, who="Ann", size="S"), "nl-6-4")
+    page, poker = all_in(visiting(poker_house, who="Ann", size="S"))
     poker.say("6 call")
     felt, cursor = page.locator("main.stage"), page.locator("[data-cursor]")
     expect(cursor).to_have_attribute("data-cursor", "runs")
@@ -137,7 +125,7 @@ def words_before_the_river(chromium: Browser, folder: Path, hands: str, board: s
     house = House(folder, floor())
     try:
         visit = Visit(chromium, house, who="Ann", reduced_motion="reduce")
-        page, poker = all_in(visit, "nl-6", hands, board)
+        page, poker = all_in(visit, hands, board)
         poker.say("6 call")
         expect(page.get_by_role("img", name=re.compile("Jack of clubs, (Two|Ten) of "))).to_be_visible()
         visit.still()

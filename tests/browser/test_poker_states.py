@@ -1,29 +1,14 @@
 """Every state of the poker table, at every size: axe, one plaque at most, nothing beyond the edge, no tiny words."""
 
-from collections.abc import Iterator
-from itertools import count
-
 import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.houses import House
 from tests.browser.poker_states import STATES, At, table_for
-from tests.browser.poker_tables import MANY, floor
 from tests.browser.visits import SIZES
 
 NARROW = (320, 640)
 """Nothing overflows here either."""
-TABLES = count()
-"""A fresh one each time: what is tried again must not meet its own players."""
-
-
-@pytest.fixture(scope="module")
-def poker_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    opened = House(tmp_path_factory.mktemp("poker"), floor(MANY))
-    try:
-        yield opened
-    finally:
-        opened.close()
 
 
 def overflows(page: Page) -> bool:
@@ -74,7 +59,7 @@ def cut(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("state", STATES)
 def test_state(chromium: Browser, poker_house: House, state: str) -> None:
-    at = At(chromium, poker_house, table_for(next(TABLES), state))
+    at = At(chromium, poker_house, table_for(state))
     page = STATES[state](at)
     try:
         for size, (width, height) in {**SIZES, "narrow": NARROW}.items():
