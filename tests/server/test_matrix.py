@@ -85,6 +85,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/demo/clock": {"advance": 0},
     "POST /v1/demo/tables/{table}/shoe": {"cards": "2c As Qd Ks 7c Qs 2h"},
 }
+QUERIES = {"/coach": "?place=1", "/figures/entries": "?figure=handle", "/figures/evidence": "?figure=handle&as=jsonl"}
 FLOOR_OF_ALL = "".join(
     (
         FLOOR,
@@ -153,7 +154,7 @@ def asked(server: Running, route: Route, role: str) -> int:
         body = named(BODIES[route.key], role)
         if route.takes is not None and "id" in route.takes.__struct_fields__:
             body["id"] = f"{role}-{ASKED.index(route):04}"
-    query = "?place=1" if route.path.endswith("/coach") else ""
+    query = next((query for path_, query in QUERIES.items() if route.path.endswith(path_)), "")
     return server.ask(route.method, path + query, body, who=WHO.get(role, "")).status
 
 

@@ -574,6 +574,31 @@ export type ErrorTold = {
   incident?: number;
 };
 
+export type FigureEntries = {
+  figure: string;
+  tables: string[];
+  since: string;
+  until: string;
+  entries: number;
+  items: FigureEntry[];
+  cites: string[];
+  before: number | null;
+  sum?: string;
+};
+
+export type FigureEntry = {
+  stream: string;
+  seq: number;
+  at: string;
+  by: string;
+  do: string;
+  rulebook: string;
+  round: number;
+  cites: string[];
+  hash: string;
+  amount?: string;
+};
+
 export type Figures = {
   since: string;
   until: string;
@@ -2878,6 +2903,7 @@ export type SentenceCode =
   | "closing-already"
   | "real-shoe"
   | "shoe-stacked-between-rounds"
+  | "evidence-too-long"
   | "round-archived"
   | "no-such-round-of"
   | "deck-opened-when-over"
@@ -2978,6 +3004,7 @@ export type SentenceCode =
   | "too-many-refused"
   | "strangers-too-fast"
   | "lookups-busy"
+  | "pdf-not-installed"
   | "stopping"
   | "stopping-come-back"
   | "did-not-work"

@@ -104,6 +104,9 @@ OF_THE_FLOOR = {
     "real-shoe": "the cards of {table} come from a real shoe; only a sealed shoe can be stacked",
     "shoe-stacked-between-rounds": "a shoe can be stacked only while no bet is placed, or between rounds of poker",
     # history
+    "evidence-too-long": (
+        "the period has {entries} entries, and evidence has at most {most}; choose a shorter period or one table"
+    ),
     "round-archived": "round {round} of {table} is archived; the auditor can read it in {file}",
     "no-such-round-of": "{table} has no round {round}; rounds played: {rounds}",
     "deck-opened-when-over": "round {round} is not over; its deck is opened when it is",

@@ -8,6 +8,7 @@ OF_THE_SERVER = {
     "strangers-too-fast": "at most {most} requests a second without signing in; sign in, or try again in a second",
     # app
     "lookups-busy": "too many people are looking up old rounds and figures; try again in a moment",
+    "pdf-not-installed": "this server cannot print a PDF: install croupier[pdf], or ask for the file with as=jsonl",
     "stopping": "the server is stopping",
     "stopping-come-back": "the server is stopping; come back soon",
     "did-not-work": "something went wrong and was logged; try again",

@@ -12,12 +12,15 @@ from typing import TYPE_CHECKING
 from croupier.base.errors import Unreadable
 from croupier.doors.cli.json_output import print_json
 from croupier.floor.audit.changes import Changes
+from croupier.floor.audit.evidence import audited_evidence, evidence_in
 from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Cannot, Found, source_of
-from croupier.floor.audit.result import Discrepancy, Unsound
+from croupier.floor.audit.result import Discrepancy, EvidenceSound, Unsound
 from croupier.floor.journal.upcast import UnknownVersion
+from croupier.floor.live.state.times import printed_time
 from croupier.floor.store.base import SnapshotRow, StoreUnusable
 from croupier.floor.store.export import read_decks, read_numbered
+from croupier.rules.money import dollars
 
 if TYPE_CHECKING:  # what replays is imported where it is used
     from croupier.floor.journal.decks import DeckRow
@@ -34,7 +37,11 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Exit status: 0 sound, 1 a discrepancy was found, 2 arguments or input cannot be read, "
         "3 the store cannot be used.",
     )
-    parser.add_argument("store", metavar="STORE", help="a store's folder (a server may be running), or an export")
+    parser.add_argument(
+        "store",
+        metavar="STORE",
+        help="a store's folder (a server may be running), an export, or evidence (PDF or JSONL)",
+    )
     parser.add_argument("--checkpoints", metavar="FILE", help="the checkpoint log, if it is not next to the store")
     parser.add_argument(
         "--key", metavar="FILE", help="the key ring; with it the audit opens sealed decks and compares every card"
@@ -59,6 +66,9 @@ def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_args(argv)
     try:
+        inside = evidence_in(options.store)
+        if inside is not None:
+            return _evidence(audited_evidence(inside, options.checkpoints), as_json=options.json)
         told = audited(options.store, options.checkpoints, options.key, options.archive)
         if options.replay:
             if told.archived:
@@ -91,6 +101,27 @@ def main(argv: Sequence[str]) -> int:
         for lost in told.lost:
             which = f"{lost.stream}, entries {lost.first} to {lost.last}"
             print(f"Lost in a restore: {which} (house, entry {lost.restored}, because: {lost.reason}).")
+    return SOUND
+
+
+def _evidence(told: EvidenceSound, *, as_json: bool) -> int:
+    if as_json:
+        print_json(told)
+        return SOUND
+    value = told.value if told.figure == "rounds" else f"{'-' * (told.value < 0)}{dollars(abs(told.value))}"
+    print(
+        f"Sound: {told.figure} of {', '.join(told.tables)} is {value}, as {told.behind} of {told.entries} entries say."
+    )
+    print(f"From {printed_time(told.since)} to {printed_time(told.until)}.")
+    if told.checkpoint:
+        known = (
+            ", ".join(f"{stream} up to entry {seq}" for stream, seq in told.signed.items()) or "none of these entries"
+        )
+        print(f"Checkpoint {told.checkpoint} is signed with {told.key} and knows {known}.")
+    else:
+        print("No checkpoint is inside: nothing shows which house wrote these entries.")
+    if told.own:
+        print(f"Your own checkpoint log agrees ({told.own} lines).")
     return SOUND
 
 

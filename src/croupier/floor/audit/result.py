@@ -54,3 +54,25 @@ class Discrepancy(Struct, forbid_unknown_fields=True):
 class Unsound(Struct, forbid_unknown_fields=True):
     sound: Literal[False]
     first: Discrepancy
+
+
+class EvidenceSound(Struct, forbid_unknown_fields=True):
+    """A figure, recomputed from the entries beside it. Times in microseconds; the value in cents, or rounds."""
+
+    sound: Literal[True]
+    figure: str
+    tables: list[str]
+    since: int
+    until: int
+    value: int
+    entries: int
+    behind: int
+    """How many of the entries the figure comes from."""
+    key: str
+    """The public key that has signed the checkpoint inside."""
+    checkpoint: int
+    signed: dict[str, int]
+    """By stream: the last entry that a checkpoint knows."""
+    own: int
+    """How many lines of the auditor's own checkpoint log were compared."""
+    digest: str

@@ -240,6 +240,9 @@ class RunningFloor:
                 break
         return Checkpoints([line for _, line in page[:limit]], page[limit - 1][0] if len(page) > limit else None)
 
+    def newest_checkpoint(self) -> bytes | None:
+        return next(lines_from_the_end(self._checkpoint_log), None)
+
     # --- Acts -----------------------------------------------------------------------------------------------------
 
     def act(self, who: Who, table: str, id_: str, do: str, moment: str | None = None, reason: str = "") -> Ticket:

@@ -54,9 +54,19 @@ class Signatures(Value):
 Block = Heading | Words | Figures | DocumentTable | Beside | Picture | Signatures
 
 
+class Attached(Value):
+    """A file inside the PDF."""
+
+    name: str
+    text: str
+    words: str
+
+
 class Document(Value):
     title: str
     subtitle: str
     blocks: tuple[Block, ...]
     footer: str
     """On every page: which book it is about, and what it was made by."""
+    attached: tuple[Attached, ...] = ()
+    """Only a PDF can carry them."""

@@ -53,6 +53,9 @@ def _source(document: Document) -> Iterator[str]:
     yield f'#text(18pt, fill: white, weight: "bold", {_string(document.title)})]'
     for block in document.blocks:
         yield from _block(block)
+    for file in document.attached:
+        name, text, words = map(_string, (file.name, file.text, file.words))
+        yield f'#pdf.attach({name}, bytes({text}), description: {words}, relationship: "data")'
 
 
 def _string(words: str) -> str:

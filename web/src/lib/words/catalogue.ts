@@ -5,6 +5,7 @@ import type dealer from "./en/dealer";
 import type figures from "./en/figures";
 import type history from "./en/history";
 import type house from "./en/house";
+import type inspect from "./en/inspect";
 import type pit from "./en/pit";
 import type poker from "./en/poker";
 import type regular from "./en/regular";
@@ -26,6 +27,7 @@ export type Catalogue = typeof room &
   typeof pit &
   typeof staff &
   typeof search &
+  typeof inspect &
   typeof sign &
   typeof history &
   typeof figures &

@@ -23,15 +23,15 @@ export interface Climb {
   root: string;
 }
 
-const text = new TextEncoder();
+export const text = new TextEncoder();
 
 export const canHash = (): boolean => globalThis.crypto?.subtle !== undefined;
 
-function bytes(hex: string): Uint8Array {
+export function fromHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-async function sha256(...parts: Uint8Array[]): Promise<string> {
+export async function sha256(...parts: Uint8Array[]): Promise<string> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -48,13 +48,13 @@ const NODE = Uint8Array.of(1);
 /** From a card and its salt to the root that they lead to, whatever anybody says that it should be. */
 export async function climb(proof: Proof, card: ProvedCard): Promise<Climb> {
   const head = `croupier/card/1\n${proof.table}\n${proof.round}\n${proof.deck}\n${card.place}\n${card.card}\n`;
-  const leaf = await sha256(LEAF, text.encode(head), bytes(card.salt));
+  const leaf = await sha256(LEAF, text.encode(head), fromHex(card.salt));
   const rungs: Rung[] = [];
   let at = leaf;
   for (const step of card.path) {
     const side = step.right === undefined ? "left" : "right";
     const other = step.right ?? step.left ?? "";
-    at = await (side === "right" ? sha256(NODE, bytes(at), bytes(other)) : sha256(NODE, bytes(other), bytes(at)));
+    at = await (side === "right" ? sha256(NODE, fromHex(at), fromHex(other)) : sha256(NODE, fromHex(other), fromHex(at)));
     rungs.push({ side, other, made: at });
   }
   return { card, leaf, rungs, root: at };

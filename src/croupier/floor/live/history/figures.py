@@ -42,25 +42,52 @@ RULINGS = 50
 """How many of the last rulings are listed."""
 
 
+FIGURES = ("rounds", "drop", "handle", "hold", "rake")
+"""The figures of a table that lead to the entries behind them."""
+
+
+class Place(Value):
+    """The entry that a figure comes from."""
+
+    stream: str
+    seq: int
+    at: int
+
+
+class Share(Value):
+    """What one entry contributes to a figure: cents, or one round."""
+
+    place: Place
+    amount: int
+
+
 class Moved(Value):
     """What one entry moved at a table, in cents."""
 
-    at: int
+    place: Place
     drop: int = 0
     """Chips brought from wallets."""
     hold: int = 0
     """What the tray won; negative if it lost."""
     rake: int = 0
 
+    @property
+    def at(self) -> int:
+        return self.place.at
+
 
 class RoundOver(Value):
-    at: int
+    place: Place
     handle: int
     """The stakes, as far as the round was settled."""
     book: str = ""
     won: int = 0
     """By the House, of the bets that the mathematics covers."""
     boxes: tuple[Bets, ...] = ()
+
+    @property
+    def at(self) -> int:
+        return self.place.at
 
 
 class RuledThen(Value):
@@ -95,8 +122,7 @@ class Figures:
         """By table, as `check_bands` found it last."""
 
     def told(self, beginning: str | None) -> FiguresTold:
-        until = self._books.now()
-        begin = until - SHIFT if beginning is None else _begin(beginning, until)
+        begin, until = self.period(beginning)
         with self._reading:
             self._read_on(until - LONGEST)
             tables = {name: self._tables.get(name) or _Table() for name in sorted(self._books.shown.tables)}
@@ -121,6 +147,32 @@ class Figures:
             ),
             rulings=[_ruling(each) for each in rulings[: -RULINGS - 1 : -1]],
         )
+
+    def period(self, since: str | None, until: str | None = None) -> tuple[int, int]:
+        """From and to, in microseconds: the last shift if neither is named."""
+        now = self._books.now()
+        first = now - LONGEST
+        end = (
+            now if until is None else min(now, _time_within("until", until, first, now) + 999)
+        )  # its whole millisecond
+        return (max(first, end - SHIFT) if since is None else _time_within("since", since, first, end)), end
+
+    def banked(self) -> list[str]:
+        """The tables whose games are played against the House."""
+        return [name for name in sorted(self._books.shown.tables) if self._is_banked(name)]
+
+    def behind(self, figure: str, tables: Iterable[str], begin: int, until: int) -> list[Share]:
+        """The entries that make up a figure of these tables, oldest first. Their amounts add up to the figure."""
+        with self._reading:
+            self._read_on(self._books.now() - LONGEST)
+            sums = _Sums([self._tables[name] for name in tables if name in self._tables], begin, until)
+        found: Counter[Place] = Counter()
+        for moved in sums.moved:
+            found[moved.place] += {"drop": moved.drop, "hold": moved.hold, "rake": moved.rake}.get(figure, 0)
+        for round_ in sums.rounds:
+            found[round_.place] += {"rounds": 1, "handle": round_.handle}.get(figure, 0)
+        shares = [Share(place, amount) for place, amount in found.items() if amount]
+        return sorted(shares, key=lambda share: (share.place.at, share.place.stream, share.place.seq))
 
     def check_bands(self) -> bool:
         """Compares the win of each table with its band. Returns whether another table is outside than before.
@@ -190,21 +242,21 @@ class Figures:
             first = first_since(books, stream, from_) if read is None else read + 1
             self._read[stream] = first - 1
             for entry in since(books, stream, first):
-                self._add(of, name, entry.at, decode_body(entry.body))
+                self._add(of, name, Place(stream, entry.seq, entry.at), decode_body(entry.body))
                 self._read[stream] = entry.seq
         self._rulings = sorted((each for each in self._rulings if each.at >= from_), key=lambda each: each.at)
         for table in self._tables.values():
             table.forget(from_)
 
-    def _add(self, of: str, name: str, at: int, body: Body) -> None:
+    def _add(self, of: str, name: str, place: Place, body: Body) -> None:
         if body.refused:
             return
-        for table, moved in _moves(of, name, at, body):
+        for table, moved in _moves(of, name, place, body):
             self._tables.setdefault(table, _Table()).moved.append(moved)
         if of == "table" and body.then != b"[]":
-            self._add_events(name, at, body)
+            self._add_events(name, place, body)
 
-    def _add_events(self, name: str, at: int, body: Body) -> None:
+    def _add_events(self, name: str, place: Place, body: Body) -> None:
         rounds = self._tables.setdefault(name, _Table()).rounds
         for event in family_of(body.book).codec.decode(body.v, body.then):
             match event:
@@ -212,41 +264,41 @@ class Figures:
                     staked = sum(line.staked for box in boxes.values() for line in box.lines)
                     won = sum(won_of(box.lines, box.awards) for box in boxes.values())
                     bets = tuple(found for box in boxes.values() if (found := bets_of(body.book, box.lines)))
-                    rounds[body.round] = RoundOver(at, staked, body.book, won, bets)
+                    rounds[body.round] = RoundOver(place, staked, body.book, won, bets)
                 case poker_ev.PotsGivenOut(pots=pots):
-                    rounds[body.round] = RoundOver(at, sum(pot.amount for pot in pots))
+                    rounds[body.round] = RoundOver(place, sum(pot.amount for pot in pots))
                 case house_ev.RoundVoided() | poker_ev.RoundVoided():
-                    rounds[body.round] = RoundOver(at, 0)
+                    rounds[body.round] = RoundOver(place, 0)
                 case house_ev.SettlementUndone():
                     rounds.pop(body.round, None)
                 case house_ev.IrregularityRuled(ruled=ruled) | poker_ev.IrregularityRuled(ruled=ruled):
-                    self._rulings.append(RuledThen(at, name, body.round, ruled))
+                    self._rulings.append(RuledThen(place.at, name, body.round, ruled))
                 case _:
                     pass
 
 
-def _begin(beginning: str, until: int) -> int:
+def _time_within(key: str, text: str, first: int, end: int) -> int:
     try:
-        begin = read_time(beginning)
+        found = read_time(text)
     except (ValueError, OverflowError) as error:
-        raise Problem(Code.UNREADABLE, f"since: {error}") from None
-    if not until - LONGEST <= begin <= until:
-        why = f"since: expected a time from {printed_time(until - LONGEST)} to {printed_time(until)}"
+        raise Problem(Code.UNREADABLE, f"{key}: {error}") from None
+    if not first <= found <= end:
+        why = f"{key}: expected a time from {printed_time(first)} to {printed_time(end)}"
         raise Problem(Code.UNREADABLE, why)
-    return begin
+    return found
 
 
-def _moves(of: str, name: str, at: int, body: Body) -> Iterator[tuple[str, Moved]]:
+def _moves(of: str, name: str, place: Place, body: Body) -> Iterator[tuple[str, Moved]]:
     """A link pays contributions and awards through the trays of its tables."""
     for posting in body.post:
         account, amount = posting.account, posting.amount
         match kind(account):
             case "tray":
-                yield account.removeprefix("tray/"), Moved(at, hold=amount)
+                yield account.removeprefix("tray/"), Moved(place, hold=amount)
             case "rake":
-                yield account.removeprefix("rake/"), Moved(at, rake=amount)
+                yield account.removeprefix("rake/"), Moved(place, rake=amount)
             case "wallet" if of == "table" and amount < 0:
-                yield name, Moved(at, drop=-amount)
+                yield name, Moved(place, drop=-amount)
             case _:
                 pass
 

@@ -15,6 +15,7 @@ from croupier.floor.live.answers import (
     history,
     house,
     incidents,
+    inspecting,
     links,
     money,
     people,
@@ -119,6 +120,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "changes": (links.Changes,),
     "award": (links.OneAward,),
     "figures": (money.Figures,),
+    "figure-entries": (inspecting.FigureEntries,),
     "own-figures": (money.OwnFigures,),
     "entries": (house.Entries,),
     "ledger": (money.Ledger,),
@@ -130,7 +132,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "drill": (drills.Drill,),
     "marked": (drills.Marked,),
 }
-"""The schemas of good answers, by the word in `Route.gives`; `live` and `metrics` are not JSON."""
+"""The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
 
 SHELLS: Final = {
     "/": "the lobby",
@@ -284,6 +286,15 @@ def _routes() -> Iterable[Route]:
     yield Route(get, link + "/changes", "...yyy", "what was asked to be changed, and by whom", gives="changes")
     yield Route(get, link + "/awards/{award}", "...yyy", "an award, and what was checked of it", gives="award")
     yield Route(get, "/v1/figures", "...yyy", "the figures of the shift", gives="figures", query=("since",))
+    of_figure = ("figure", "table", "banked", "since", "until")
+    yield Route(
+        get, "/v1/figures/entries", "...yyy", "the entries behind a figure", gives="figure-entries",
+        query=(*of_figure, *PAGES), more=(404,),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/figures/evidence", "....yy", "a figure with its entries, as a file that the audit checks",
+        gives="evidence", query=(*of_figure, "as"), more=(404, 409),
+    )  # fmt: skip
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
     yield Route(

@@ -10,6 +10,7 @@ from msgspec import Struct
 from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import ENGLISH
 from croupier.floor.live.answers.searching import LONGEST_SEARCH, PersonKind
+from croupier.floor.live.history.figures import FIGURES
 from croupier.floor.live.history.own_rounds import RESULTS
 from croupier.floor.server.api import answers, messages
 from croupier.floor.server.api.matrix import GIVEN, ROLES, ROUTES, Cell, Route
@@ -39,6 +40,10 @@ _QUERY: dict[str, JsonObject] = {
     "open": {"type": "boolean", "default": False},
     "departed": {"type": "boolean", "default": False},
     "kind": {"type": "string", "pattern": r"^[a-z-]{1,40}$"},
+    "figure": {"type": "string", "enum": list(FIGURES)},
+    "banked": {"type": "boolean", "default": False},
+    "as": {"type": "string", "enum": ["pdf", "jsonl"], "default": "pdf"},
+    "until": {"type": "string", "format": "date-time"},
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
     "place": {"type": "integer", "minimum": 1},
@@ -160,8 +165,10 @@ def _responses(route: Route) -> dict[int, JsonObject]:
             found[101] = {"description": "the socket; see x-from-client and x-from-server"}
         case "metrics":
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        case "evidence":
+            found[200] = _file("application/pdf", "application/x-ndjson")
         case "page":
-            kinds = (
+            found[200] = _file(
                 "text/html",
                 "text/css",
                 "text/javascript",
@@ -169,7 +176,6 @@ def _responses(route: Route) -> dict[int, JsonObject]:
                 "font/woff2",
                 "application/manifest+json",
             )
-            found[200] = {"description": "a file", "content": {kind: {"schema": {"type": "string"}} for kind in kinds}}
         case "rulebook" | "rulings":
             found[200] = _said("done", *names[:1])
             found[304] = {"description": "it is what If-None-Match names"}
@@ -182,6 +188,10 @@ def _responses(route: Route) -> dict[int, JsonObject]:
     if route.gives == "health":
         found[503] = _said("stopping, or stopped", "Health")
     return found
+
+
+def _file(*kinds: str) -> JsonObject:
+    return {"description": "a file", "content": {kind: {"schema": {"type": "string"}} for kind in kinds}}
 
 
 def _said(words: str, *names: str) -> JsonObject:

@@ -3,7 +3,6 @@
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
-from croupier.floor.server.edge.problems import Code, Problem
 from croupier.floor.server.routes.registry import (
     answers,
     done,
@@ -13,6 +12,7 @@ from croupier.floor.server.routes.registry import (
     reason_given,
     table_named,
     whole_number,
+    yes_or_no,
 )
 
 
@@ -25,21 +25,14 @@ async def waits(app: App, asked: Request) -> Reply:
 async def incidents(app: App, asked: Request) -> Reply:
     limit, before = limit_of(asked), whole_number(asked)
     found = app.floor.pit.incidents(
-        open_only=_yes(asked, "open"),
+        open_only=yes_or_no(asked, "open"),
         limit=limit,
         before=before,
         kind=asked.query.get("kind", ""),
         table=asked.query.get("table", ""),
-        departed_only=_yes(asked, "departed"),
+        departed_only=yes_or_no(asked, "departed"),
     )
     return reply(found)
-
-
-def _yes(asked: Request, key: str) -> bool:
-    text = asked.query.get(key, "false")
-    if text not in ("true", "false"):
-        raise Problem(Code.UNREADABLE, f"{key} is true or false")
-    return text == "true"
 
 
 @answers("GET /v1/incidents/{incident}")

@@ -125,6 +125,13 @@ def whole_number(asked: Request, key: str = "before") -> int | None:
     return int(text)
 
 
+def yes_or_no(asked: Request, key: str) -> bool:
+    text = asked.query.get(key, "false")
+    if text not in ("true", "false"):
+        raise Problem(Code.UNREADABLE, f"{key} is true or false")
+    return text == "true"
+
+
 async def journal_of(app: App, asked: Request, stream: str) -> Reply:
     first, limit = whole_number(asked, "from") or 1, limit_of(asked)
     return reply(await looked_up(app, asked, app.floor.ask.journal, stream, first, limit))

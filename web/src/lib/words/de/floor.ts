@@ -1171,6 +1171,10 @@ export default {
     "höchstens {most} Anfragen in der Sekunde ohne Anmeldung; melden Sie sich an oder versuchen Sie es gleich noch einmal",
   "floor.lookups-busy":
     "zu viele fragen gerade nach alten Runden und Zahlen; versuchen Sie es gleich noch einmal",
+  "floor.pdf-not-installed":
+    "dieser Server kann kein PDF drucken: installieren Sie croupier[pdf], oder holen Sie die Datei mit as=jsonl",
+  "floor.evidence-too-long":
+    "in diesem Zeitraum liegen {entries} Einträge; ein Beweis hat höchstens {most}. Wählen Sie einen kürzeren Zeitraum oder einen Tisch",
   "floor.stopping": "der Server hält an",
   "floor.stopping-come-back": "der Server hält an; kommen Sie gleich wieder",
   "floor.did-not-work": "das hat nicht geklappt und ist vermerkt. Versuchen Sie es noch einmal",
