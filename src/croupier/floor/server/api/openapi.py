@@ -38,6 +38,7 @@ _QUERY: dict[str, JsonObject] = {
     "from": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER, "default": 1},
     "open": {"type": "boolean", "default": False},
     "departed": {"type": "boolean", "default": False},
+    "book": {"type": "string"},
     "kind": {"type": "string", "pattern": r"^[a-z-]{1,40}$"},
     "since": {"type": "string", "format": "date-time"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
