@@ -80,6 +80,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "PATCH /v1/users/{user}": {"role": "player"},
     "POST /v1/changes/{change}/approval": {},
     "POST /v1/changes/{change}/withdrawal": {},
+    "POST /v1/training/assignments": {"people": ["dan"], "kind": "ruling", "book": THREE_CARD},
     "POST /v1/training/drills": {"kind": "ruling", "book": THREE_CARD},
     "POST /v1/training/drills/{drill}/answers": {"question": 1, "paragraph": "1", "follows": "a", "decides": "dealer"},
     "POST /v1/demo/clock": {"advance": 0},

@@ -10,11 +10,13 @@ from croupier.floor.live.answers import drills as types
 from croupier.floor.server.edge.limits import Limits
 from croupier.floor.server.learning.drills import sealed, unsealed
 from croupier.floor.store.base import Batch, DrillRow
-from croupier.floor.training.drills import all_paragraphs, question
+from croupier.floor.training.drills import question
+from croupier.floor.training.paragraphs import all_paragraphs
 from croupier.floor.training.paying import PayQuestion
+from croupier.floor.training.progress import MOST_SET
 from croupier.floor.training.storage import Drill, drill_of
 from croupier.rules.rulebook.load import BOOKS
-from tests.server.conftest import WIDE, Reply, Running
+from tests.server.conftest import PASSWORD, WIDE, Reply, Running
 
 BOOK = "three-card-poker@3"
 Json = dict[str, Any]
@@ -263,3 +265,100 @@ def test_every_book_is_there(server: Running) -> None:
         asked = all_paragraphs(each["book"], "ruling")
         assert each["kinds"]["ruling"]["of"] == len(asked) > 20
         assert each["named"]
+
+
+# --- The class --------------------------------------------------------------------------------------------------------
+
+
+def set_for(server: Running, who: str, id: str, *people: str, kind: str = "ruling", **more: Any) -> Reply:
+    body = {"id": id, "people": list(people), "kind": kind, "book": BOOK, **more}
+    return server.ask("POST", "/v1/training/assignments", body, who=who)
+
+
+def waiting_for(server: Running, who: str) -> list[Json]:
+    found: list[Json] = server.ask("GET", "/v1/training", who=who).json["training"]["assigned"]
+    return found
+
+
+@pytest.fixture
+def with_two(server: Running) -> Running:
+    """Two dealers, of whom dan has done a drill."""
+    body = {"name": "Dee", "role": "dealer", "password": PASSWORD}
+    assert server.ask("POST", "/v1/users", body, who="sam").status == 201
+    start(server, "dan", "drill-0001")
+    answers_all(server, "dan", 1, wrong=4)
+    return server
+
+
+def test_the_class_is_for_those_who_train_and_a_dealer_sees_one_row(with_two: Running) -> None:
+    for who in ("pia", "sam"):
+        told = with_two.ask("GET", f"/v1/training/class?book={BOOK}", who=who)
+        seen = msgspec.json.decode(told.text, type=types.ClassTold).class_
+        assert [each.name for each in seen.people] == ["dan", "Dee"]
+        groups = seen.people[0].groups.values()
+        assert (sum(each.right for each in groups), sum(each.of for each in groups)) == (6, 10)
+        assert all(each.of == 0 for each in seen.people[1].groups.values())
+        assert sum(len(each.people) for each in seen.missed) == 4
+        assert any(each.took for each in seen.missed)
+    for who, people in (("dan", ["dan"]), ("Dee", ["Dee"])):
+        own = with_two.ask("GET", "/v1/training/class", who=who).json["class"]
+        assert [each["name"] for each in own["people"]] == people
+    assert with_two.ask("GET", "/v1/training/class", who="Ann").status == 403
+    assert with_two.ask("GET", "/v1/training/class?book=whist@1", who="pia").status == 400
+
+
+def test_a_trainer_sets_a_drill_and_the_trainee_does_it(with_two: Running) -> None:
+    server = with_two
+    made = set_for(server, "pia", "set-0001", "dan", "dee", about=["5.12", "5.10"], due="2027-06-18")
+    assert made.status == 201
+    assert msgspec.json.decode(made.text, type=types.AssignmentMade).assigned.people == ["Dee", "dan"]
+    again = set_for(server, "pia", "set-0001", "dan", "dee", about=["5.12", "5.10"], due="2027-06-18")
+    assert again.json["again"] is True
+    (task,) = waiting_for(server, "dan")
+    assert (task["by"], task["questions"], task["due"], task["drill"]) == ("pia", 2, "2027-06-18", 0)
+    assert "5.12" not in str(task)
+    begun = start(server, "dan", "drill-0002", assigned=task["number"])
+    assert begun.status == 201 and begun.json["drill"]["questions"] == 2
+    assert kept(server, "dan", 2).spec.about == ("5.12", "5.10")
+    assert waiting_for(server, "dan")[0]["drill"] == 2
+    assert start(server, "dan", "drill-0003", assigned=task["number"]).json["drill"]["drill"] == 2
+    answers_all(server, "dan", 2)
+    assert waiting_for(server, "dan") == []
+    seen = server.ask("GET", "/v1/training/class", who="pia").json["class"]["people"]
+    assert [len(each["waiting"]) for each in seen] == [0, 1]
+    assert start(server, "dan", "drill-0004", assigned=task["number"]).status == 404
+
+
+def test_a_drill_that_was_set_survives_a_restart(starting: Callable[..., Running]) -> None:
+    server = starting()
+    assert set_for(server, "pia", "set-0001", "dan").status == 201
+    before = waiting_for(server, "dan")
+    server.stop()
+    server = starting()
+    assert waiting_for(server, "dan") == before
+
+
+@pytest.mark.parametrize(
+    ("sent", "status", "why"),
+    [
+        ({"people": ["Ann"]}, 404, "no dealer"),
+        ({"people": ["dan"], "about": ["9.9"]}, 400, "expected some of"),
+        ({"people": ["dan"], "kind": "run", "about": ["5.12"]}, 400, "leave it out"),
+        ({"people": ["dan"], "due": "Friday"}, 400, "such as 2027-06-18"),
+        ({"people": []}, 400, "people"),
+    ],
+)
+def test_a_drill_that_cannot_be_set_is_refused(server: Running, sent: Json, status: int, why: str) -> None:
+    body = {"id": "set-0001", "kind": "ruling", "book": BOOK, **sent}
+    reply = server.ask("POST", "/v1/training/assignments", body, who="pia")
+    assert (reply.status, why in reply.json["error"]["why"]) == (status, True), reply.text
+    assert waiting_for(server, "dan") == []
+
+
+def test_only_so_many_drills_wait_for_one_person(server: Running) -> None:
+    for number in range(MOST_SET):
+        assert set_for(server, "pia", f"set-{number:04d}", "dan").status == 201
+    reply = set_for(server, "pia", "set-9999", "dan")
+    assert (reply.status, "wait until some are done" in reply.json["error"]["why"]) == (409, True)
+    assert set_for(server, "sam", "set-0000", "dan").status == 409  # an id of another trainer's
+    assert len(waiting_for(server, "dan")) == MOST_SET

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from croupier.base.errors import Unreadable
-from croupier.floor.training.drills import PAY, Given, Spec, mark, passed, question, scored
+from croupier.floor.training.drills import Given, Spec, mark, passed, question, scored
 from croupier.floor.training.layouts import HouseLayout
+from croupier.floor.training.paragraphs import PAY
 from croupier.floor.training.paying import PAY as PAYS
 from croupier.floor.training.paying import PUSH, TAKE, PaidEntry, PayQuestion, made
 from croupier.floor.training.showdowns import Showdown

@@ -1,6 +1,7 @@
 """What somebody knows: missed first, then unasked, then longest ago."""
 
-from croupier.floor.training.drills import PAY, RULING, RUN, Scored, Spec, all_paragraphs, is_paid_by
+from croupier.floor.training.drills import Scored, Spec
+from croupier.floor.training.paragraphs import PAY, RULING, RUN, all_paragraphs, is_paid_by
 from croupier.floor.training.progress import KEPT, Progress, after, to_ask, to_look_at
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import load

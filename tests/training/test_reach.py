@@ -3,17 +3,8 @@
 import pytest
 
 from croupier.base.citation import Citation
-from croupier.floor.training.drills import (
-    PAY,
-    RULING,
-    Given,
-    Spec,
-    all_paragraphs,
-    is_paid_by,
-    is_ruled,
-    mark,
-    question,
-)
+from croupier.floor.training.drills import Given, Spec, mark, question
+from croupier.floor.training.paragraphs import PAY, RULING, all_paragraphs, is_paid_by, is_ruled
 from croupier.floor.training.paying import PayQuestion
 from croupier.floor.training.rulings import asked_of
 from croupier.floor.training.settings import setting

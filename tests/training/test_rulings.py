@@ -9,7 +9,8 @@ import pytest
 from croupier.base.actors import Rank
 from croupier.base.errors import Unreadable
 from croupier.floor.live.state.people import ROLE_OF_RANK
-from croupier.floor.training.drills import RULING, Given, Spec, asks, is_ruled, mark, question
+from croupier.floor.training.drills import Given, Spec, asks, mark, question
+from croupier.floor.training.paragraphs import RULING, is_ruled
 from croupier.floor.training.pictures import picture
 from croupier.floor.training.places import place_of
 from croupier.floor.training.questions import DrillQuestion, cited, every_case

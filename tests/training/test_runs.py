@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from croupier.base.errors import Unreadable
-from croupier.floor.training.drills import RUN, Given, Spec, asks, mark, outcome, passed, result, run
+from croupier.floor.training.drills import Given, Spec, asks, mark, outcome, passed, result, run
+from croupier.floor.training.paragraphs import RUN
 from croupier.floor.training.running import FEWEST, LONGEST, MOST, ROUNDS, Run
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import BOOKS, load

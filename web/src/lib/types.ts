@@ -74,6 +74,30 @@ export type AskedOfMe = {
   items: Ask[];
 };
 
+export type AssignedTold = {
+  number: number;
+  kind: string;
+  book: string;
+  named: string;
+  by: string;
+  at: string;
+  questions: number;
+  due: string;
+  drill: number;
+};
+
+export type Assignment = {
+  people: string[];
+  kind: string;
+  book: string;
+  due: string;
+};
+
+export type AssignmentMade = {
+  assigned: Assignment;
+  again?: boolean;
+};
+
 export type AtTable = {
   table: string;
   places: number[];
@@ -211,6 +235,20 @@ export type Chips = {
   id: string;
   amount: string;
   reason: string;
+};
+
+export type ClassResults = {
+  book: string;
+  named: string;
+  last: number;
+  weak_under: number;
+  groups: GroupOfClass[];
+  people: PersonOfClass[];
+  missed: MissedByClass[];
+};
+
+export type ClassTold = {
+  class: ClassResults;
 };
 
 export type ClockTold = {
@@ -654,6 +692,19 @@ export type Glance = {
   stands?: Stands;
 };
 
+export type GroupOfClass = {
+  group: string;
+  paragraphs: string[];
+  average: string | null;
+  weak: boolean;
+};
+
+export type GroupOfPerson = {
+  right: number;
+  of: number;
+  weak: boolean;
+};
+
 export type Happened = {
   version: number;
   at: string;
@@ -906,6 +957,7 @@ export type MarkedTold = {
   right: boolean;
   about?: string;
   marks?: Record<string, DrillMark>;
+  took?: string;
   ruling?: string;
   text?: string;
   says?: Sentence | null;
@@ -949,11 +1001,31 @@ export type Me = {
   freed?: FreedPlaces[];
 };
 
+export type MissedByClass = {
+  paragraph: string;
+  summary: string;
+  group: string;
+  people: string[];
+  asked: number;
+  took: string;
+  took_by: number;
+};
+
+export type NewAssignment = {
+  id: string;
+  people: string[];
+  kind: "pay" | "ruling" | "run";
+  book: string;
+  about?: string[];
+  due?: string;
+};
+
 export type NewDrill = {
   id: string;
   kind: "pay" | "ruling" | "run";
   book: string;
   again?: number;
+  assigned?: number;
 };
 
 export type NewPassword = {
@@ -1071,6 +1143,14 @@ export type PaysLine = {
 export type PeopleFound = {
   items: PersonTold[];
   counts: Record<string, number>;
+};
+
+export type PersonOfClass = {
+  name: string;
+  groups: Record<string, GroupOfPerson>;
+  drills: number;
+  last: string | null;
+  waiting: AssignedTold[];
 };
 
 export type PersonTold = {
@@ -1684,6 +1764,7 @@ export type TrainingTold = {
   month: DrillMonth;
   left_off: LeftOff | null;
   open: OpenDrill[];
+  assigned: AssignedTold[];
 };
 
 export type UnclaimedTold = {
@@ -3051,6 +3132,9 @@ export type SentenceCode =
   | "no-such-user-here"
   | "life-for-the-auditor"
   | "no-such-drill"
+  | "no-such-drill-set"
+  | "not-a-dealer"
+  | "too-many-drills-set"
   | "too-many-answers"
   | "drill-of-another-release"
   | "drill-over"

@@ -71,6 +71,9 @@ OF_THE_SERVER = {
     "life-for-the-auditor": "only the auditor can download the whole history of a table",
     # training
     "no-such-drill": "there is no such drill, or it is too old; GET /v1/training lists yours",
+    "no-such-drill-set": "no such drill is set for you, or it is done; GET /v1/training lists those that are",
+    "not-a-dealer": "{user} is no dealer of this house; drills are set for dealers",
+    "too-many-drills-set": "{user} has {most} drills to do already; wait until some are done",
     "too-many-answers": "at most {most} answers a minute; try again in {seconds} s",
     "drill-of-another-release": "croupier {release} made this drill; start it again",
     "drill-over": "this drill is over; start another",

@@ -11,21 +11,20 @@ from croupier.base.values import Value
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training import paying, rulings
 from croupier.floor.training.house_run import HouseRun
+from croupier.floor.training.paragraphs import KINDS, PAY, RULING, RUN, all_paragraphs
 from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
 from croupier.floor.training.questions import CHAPTERS
-from croupier.floor.training.rulings import DECIDES, RulingQuestion, asked_of
+from croupier.floor.training.rulings import DECIDES, RulingQuestion
 from croupier.floor.training.running import Run, reported
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.house.clauses import House
 from croupier.rules.money import cents
 from croupier.rules.rulebook.load import BOOKS, load
-from croupier.rules.rulebook.model import Device, Rulebook, game_of
+from croupier.rules.rulebook.model import Device, game_of
 
 Json = dict[str, Any]
 
-RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
 QUESTIONS = 10
 """In a drill on rulings."""
 TRIES = 300
@@ -59,8 +58,8 @@ class Scored(Value):
     of: int
     paragraphs: Mapping[str, bool] = {}
     """By paragraph the question was about: whether the trainee knew it."""
-    asked: Mapping[str, bool] = {}
-    """"follows", "decides": the parts of a ruling."""
+    took: Mapping[str, str] = {}
+    """By paragraph that was ruled wrongly: the paragraph whose remedy the trainee took instead."""
     alarms: int = 0
     in_time: bool = True
 
@@ -72,17 +71,13 @@ def check(kind: str, book: str) -> None:
         raise Unreadable(f"book: expected one of {', '.join(BOOKS)}")
 
 
-def is_ruled(book: Rulebook, paragraph: str) -> bool:
-    """Whether the desk can be asked about the paragraph."""
-    on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # says who may enter a bet; no report leads to it
-    if paragraph in book.informative or paragraph in on_request.values():
-        return False
-    hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
-    return paragraph.startswith("5.") or paragraph in hidden.values()
-
-
-def is_paid_by(book: Rulebook, paragraph: str) -> bool:
-    return paragraph.startswith("4.") and paragraph not in book.informative and not is_ruled(book, paragraph)
+def check_about(kind: str, book: str, about: Sequence[str]) -> None:
+    """Checks that a drill of this kind asks about these paragraphs."""
+    known = [str(cite) for cite in all_paragraphs(book, kind)]
+    if about and not known:
+        raise Unreadable(f"about: a drill of kind {kind} asks about no paragraph in particular; leave it out")
+    if unknown := [cite for cite in about if cite not in known]:
+        raise Unreadable(f"about: {', '.join(unknown)} not asked; expected some of {', '.join(known)}")
 
 
 def devices(book: str, chance: random.Random) -> list[Device]:
@@ -179,8 +174,8 @@ def scored(spec: Spec, marked: Json) -> Scored:
         return Scored(0, 0)
     if spec.kind == PAY:
         return Scored(marked["paid_right"], marked["of"], marked["paragraphs"], in_time=marked["in_time"])
-    marks = {name: mark["right"] for name, mark in marked["marks"].items()}
-    return Scored(int(marked["right"]), 1, {marked["about"]: marked["right"]}, marks)
+    took = {marked["about"]: marked["took"]} if marked["took"] else {}
+    return Scored(int(marked["right"]), 1, {marked["about"]: marked["right"]}, took)
 
 
 def _stepped(found: Run, sent: Mapping[str, Any]) -> Json:
@@ -234,11 +229,14 @@ def outcome(spec: Spec, given: Sequence[Given]) -> Scored:
         known |= {cite: False for each in told["missed"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
         return Scored(len(told["found"]), told["planted"], known, alarms=len(told["false"]))
     every = [scored(spec, mark(spec, given[:number], each)) for number, each in enumerate(given)]
-    paragraphs = {cite: right for each in every for cite, right in each.paragraphs.items()}
+    paragraphs: dict[str, bool] = {}
+    for each in every:  # a paragraph that is asked twice is known if both answers were right
+        paragraphs |= {cite: right and paragraphs.get(cite, True) for cite, right in each.paragraphs.items()}
     return Scored(
         sum(each.right for each in every),
         sum(each.of for each in every),
         paragraphs,
+        {cite: other for each in every for cite, other in each.took.items()},
         in_time=all(each.in_time for each in every),
     )
 
@@ -297,9 +295,3 @@ def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
 def missed(spec: Spec, given: Sequence[Given]) -> tuple[str, ...]:
     """The paragraphs to ask again."""
     return tuple(cite for cite, right in outcome(spec, given).paragraphs.items() if not right)
-
-
-def all_paragraphs(book: str, kind: str) -> list[Citation]:
-    """Those that a drill of this kind asks about; what only informs is asked by none."""
-    asked = {RULING: is_ruled, PAY: is_paid_by}.get(kind)
-    return [] if asked is None else [cite for cite in asked_of(book) if asked(load(book), cite)]

@@ -1,4 +1,4 @@
-"""What a trainee has learnt, folded from the results of their drills. Only the trainee sees it."""
+"""What a trainee has learnt, folded from the results of their drills, and the drills that a trainer has set them."""
 
 import random
 from collections.abc import Mapping
@@ -6,11 +6,16 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.base.values import Value
-from croupier.floor.training.drills import PAY, QUESTIONS, RULING, Scored, Spec, all_paragraphs, passed
+from croupier.floor.training.drills import QUESTIONS, Scored, Spec, passed
+from croupier.floor.training.paragraphs import PAY, RULING, all_paragraphs
 from croupier.rules.rulebook.load import BOOKS
 
 KEPT = 60
 """How many of the last drills are remembered one by one."""
+ANSWERS_KEPT = 240
+"""Of each book: enough for the last ten in every group."""
+MOST_SET, SET_KEPT = 10, 20
+"""Drills that wait for a trainee at the same time; how many are remembered with those that are done."""
 
 
 class Known(Value):
@@ -36,6 +41,32 @@ class Done(Value):
     alarms: int = 0
 
 
+class ParagraphAnswer(Value, array_like=True):
+    paragraph: str
+    right: bool
+    took: str = ""
+    """The paragraph whose remedy was taken instead, if it was a wrong one."""
+
+
+class Assigned(Value):
+    """A drill that a trainer has set."""
+
+    number: int
+    id: str
+    digest: str
+    by: str
+    kind: str
+    book: str
+    at: int
+    about: tuple[str, ...] = ()
+    """The paragraphs to ask about; empty: those that the trainee needs most."""
+    due: str = ""
+    """A day, as 2027-06-18."""
+    drill: int = 0
+    """The drill that the trainee has started for it."""
+    done: bool = False
+
+
 class Progress(Value):
     paragraphs: Mapping[str, Mapping[str, Known]] = {}
     """By book."""
@@ -43,6 +74,10 @@ class Progress(Value):
     """Oldest first."""
     drills: int = 0
     """All finished drills, also those no longer remembered."""
+    answers: Mapping[str, tuple[ParagraphAnswer, ...]] = {}
+    """By book, the last `ANSWERS_KEPT`, oldest first."""
+    assigned: tuple[Assigned, ...] = ()
+    """Oldest first; finished ones go when there are too many."""
 
 
 def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: int, at: int) -> Progress:
@@ -51,12 +86,15 @@ def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: in
     for cite, right in score.paragraphs.items():
         before = known.get(cite, Known())
         known[cite] = Known(before.asked + 1, before.wrong + (not right), right, drill)
+    answers = [ParagraphAnswer(cite, right, score.took.get(cite, "")) for cite, right in score.paragraphs.items()]
     done = Done(drill, spec.kind, spec.book, at, seconds, score.right, score.of, passed(spec, score), score.alarms)
     return replace(
         progress,
         paragraphs={**progress.paragraphs, spec.book: known},
         done=(*progress.done, done)[-KEPT:],
         drills=progress.drills + 1,
+        answers={**progress.answers, spec.book: (*progress.answers.get(spec.book, ()), *answers)[-ANSWERS_KEPT:]},
+        assigned=tuple(replace(each, done=True) if each.drill == drill else each for each in progress.assigned),
     )
 
 
@@ -80,3 +118,26 @@ def to_look_at(progress: Progress, most: int) -> list[tuple[str, str, Known]]:
         if not known.right and book in BOOKS and cite in (*all_paragraphs(book, RULING), *all_paragraphs(book, PAY))
     ]
     return sorted(found, key=lambda each: (-each[2].wrong, each[0], each[1]))[:most]
+
+
+# --- Drills that a trainer sets ---------------------------------------------------------------------------------------
+
+
+def waiting(progress: Progress) -> list[Assigned]:
+    """The drills that are set and not done, oldest first."""
+    return [each for each in progress.assigned if not each.done]
+
+
+def with_assigned(progress: Progress, assigned: Assigned) -> Progress:
+    """One more drill to do; its number is the next of this trainee."""
+    number = 1 + max((each.number for each in progress.assigned), default=0)
+    every = [*progress.assigned, replace(assigned, number=number)]
+    done = [each for each in every if each.done]
+    gone = done[: max(0, len(every) - SET_KEPT)]
+    return replace(progress, assigned=tuple(each for each in every if each not in gone))
+
+
+def with_started(progress: Progress, number: int, drill: int) -> Progress:
+    """The trainee has started the drill that was set."""
+    started = (replace(each, drill=drill) if each.number == number else each for each in progress.assigned)
+    return replace(progress, assigned=tuple(started))

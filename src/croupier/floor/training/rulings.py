@@ -81,6 +81,7 @@ class RulingQuestion:
         further = (each.answer(self.setting) for each in drawn(self.asked.book, self.asked.device, chance))
         chosen = _other_outcomes(self.said, others, filter(makes_sense, further))
         outcomes = [outcome(said) for said in (self.said, *chosen)]
+        self._rests_on = {outcome(said): next(iter(cited(said)), "") for said in chosen}
         return chance.sample(outcomes, len(outcomes))
 
     def asks(self) -> Json:
@@ -123,6 +124,7 @@ class RulingQuestion:
             "right": all(mark["right"] for mark in marks.values()),
             "about": self.about,
             "marks": marks,
+            "took": self._took(follows),
             "ruling": self.said.ruling or "refused",
             **worded(outcome(self.said).ruled),
             "follows": [sentence(each) for each in outcome(self.said).does],
@@ -132,6 +134,11 @@ class RulingQuestion:
             "missed": self._missed(follows),
             "change": list(self._changes()),
         }
+
+    def _took(self, follows: str) -> str:
+        """The paragraph of a remedy that is not the right one."""
+        given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
+        return "" if given is None else self._rests_on.get(given, "")
 
     def _differs(self) -> Iterator[tuple[Otherwise, Answer]]:
         mine = (self.said.ruling, self.said.cites, self.said.refused)

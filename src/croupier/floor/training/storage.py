@@ -9,20 +9,10 @@ from msgspec.structs import replace
 
 from croupier.base.values import Value
 from croupier.floor.live.views.names import named, words_of
-from croupier.floor.training.drills import (
-    KINDS,
-    PAY,
-    RULING,
-    RUN,
-    Given,
-    Spec,
-    all_paragraphs,
-    asks,
-    is_over,
-    questions,
-    result,
-)
-from croupier.floor.training.progress import Done, Progress, to_look_at
+from croupier.floor.training.class_results import assigned_told
+from croupier.floor.training.drills import Given, Spec, asks, is_over, questions, result
+from croupier.floor.training.paragraphs import KINDS, PAY, RULING, RUN, all_paragraphs
+from croupier.floor.training.progress import Done, Progress, to_look_at, waiting
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.model import game_of
@@ -143,6 +133,7 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
             for book, cite, known in again
         ],
         "month": _month(progress, now),
+        "assigned": [assigned_told(each) for each in waiting(progress)],
         "left_off": _left_off(progress, again),
         "open": [
             {

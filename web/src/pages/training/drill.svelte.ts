@@ -4,8 +4,9 @@ import { floor, Refused } from "$lib/floor.svelte";
 import { go } from "$lib/router.svelte";
 import type { Drill, DrillTold, Marked, MarkedTold } from "$lib/types";
 
-export async function start(kind: string, book: string, again?: number): Promise<void> {
-  const told = await floor.post<Drill>("/v1/training/drills", { kind, book, ...(again ? { again } : {}) });
+/** `more`: a drill whose missed ones are asked again, or the number of one that a trainer has set. */
+export async function start(kind: string, book: string, more: { again?: number; assigned?: number } = {}): Promise<void> {
+  const told = await floor.post<Drill>("/v1/training/drills", { kind, book, ...more });
   go(`/training/${kind}/${told.drill.drill}`);
 }
 

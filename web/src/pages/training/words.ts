@@ -1,5 +1,6 @@
 /** Names of books, spots and places in drills. */
 
+import { day } from "$lib/times";
 import type { DrillBook, DrillTable } from "$lib/types";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 
@@ -27,3 +28,6 @@ export function duration(seconds: number): string {
     ? say("training.time.seconds", { seconds })
     : say("training.time.minutes", { minutes: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
+
+/** A day without a time, which is the same day everywhere. */
+export const dueDay = (due: string): string => day(`${due}T12:00:00`);

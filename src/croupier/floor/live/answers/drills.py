@@ -1,6 +1,6 @@
 """What the server sends about drills, as types."""
 
-from croupier.base.json_answers import Cites, JsonObject, Money
+from croupier.base.json_answers import Cites, JsonObject, Money, Time
 from croupier.floor.live.answers.said import Said, Sentence
 
 
@@ -61,12 +61,30 @@ class OpenDrill(Said):
     questions: int | None
 
 
+class AssignedTold(Said):
+    """A drill that a trainer has set, until it is done."""
+
+    number: int
+    kind: str
+    book: str
+    named: str
+    by: str
+    at: Time
+    questions: int
+    """How many paragraphs it asks about; 0: as many as usual."""
+    due: str
+    """A day; empty if there is none."""
+    drill: int
+    """The drill that was started for it; 0 if none was."""
+
+
 class TrainingTold(Said):
     books: list[DrillBook]
     again: list[DrillAgain]
     month: DrillMonth
     left_off: LeftOff | None
     open: list[OpenDrill]
+    assigned: list[AssignedTold]
 
 
 class Training(Said):
@@ -277,6 +295,8 @@ class MarkedTold(Said):
     right: bool
     about: str = ""
     marks: dict[str, DrillMark] = {}
+    took: str = ""
+    """The paragraph of the remedy that was taken, if it was a wrong one."""
     ruling: str = ""
     text: str = ""
     says: Sentence | None = None
@@ -297,4 +317,72 @@ class MarkedTold(Said):
 class Marked(Said):
     marked: MarkedTold
     drill: DrillTold
+    again: bool = False
+
+
+class GroupOfClass(Said):
+    """A group of paragraphs, and how the class does there."""
+
+    group: str
+    paragraphs: list[str]
+    average: str | None
+    """Right answers out of ten, such as 8.3; None if nobody was asked."""
+    weak: bool
+
+
+class GroupOfPerson(Said):
+    right: int
+    of: int
+    """At most ten: the last ones."""
+    weak: bool
+
+
+class PersonOfClass(Said):
+    name: str
+    groups: dict[str, GroupOfPerson]
+    drills: int
+    """How many drills of this book."""
+    last: Time | None
+    waiting: list[AssignedTold]
+
+
+class MissedByClass(Said):
+    """A paragraph that people got wrong the last time."""
+
+    paragraph: str
+    summary: str
+    group: str
+    people: list[str]
+    asked: int
+    """How many people were asked about it."""
+    took: str
+    """The paragraph whose remedy most of them took; empty if there is none."""
+    took_by: int
+
+
+class ClassResults(Said):
+    book: str
+    named: str
+    last: int
+    """How many answers in a group count."""
+    weak_under: int
+    """Fewer right ones are weak."""
+    groups: list[GroupOfClass]
+    people: list[PersonOfClass]
+    missed: list[MissedByClass]
+
+
+class ClassTold(Said, rename={"class_": "class"}):
+    class_: ClassResults
+
+
+class Assignment(Said):
+    people: list[str]
+    kind: str
+    book: str
+    due: str
+
+
+class AssignmentMade(Said):
+    assigned: Assignment
     again: bool = False

@@ -131,6 +131,8 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "training": (drills.Training,),
     "drill": (drills.Drill,),
     "marked": (drills.Marked,),
+    "class": (drills.ClassTold,),
+    "assigned": (drills.AssignmentMade,),
 }
 """The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
 
@@ -336,6 +338,14 @@ def _routes() -> Iterable[Route]:
     yield Route(
         post, drills, SIGNED_IN, "start a new drill", messages.NewDrill, 201, "drill", more=(404, 409, 429, 503)
     )
+    yield Route(
+        get, "/v1/training/class", "..oyy.", "what dealers know, by groups of paragraphs; a dealer: their own row",
+        gives="class", query=("book",), more=(503,),
+    )  # fmt: skip
+    yield Route(
+        post, "/v1/training/assignments", "...yy.", "set a drill for dealers", messages.NewAssignment, 201, "assigned",
+        more=(404, 409, 503),
+    )  # fmt: skip
     yield Route(get, drills + "/{drill}", SIGNED_IN, "a drill of mine, with the question that is due", gives="drill")
     yield Route(
         post, drills + "/{drill}/answers", SIGNED_IN, "an answer, which is marked", messages.DrillAnswer,

@@ -162,6 +162,22 @@ class NewDrill(Message):
     again: Annotated[int, Meta(ge=1, le=2**53, description="a drill whose missed ones are asked again")] | UnsetType = (
         UNSET
     )
+    assigned: Annotated[int, Meta(ge=1, le=2**53, description="the number of a drill that a trainer has set me")] | (
+        UnsetType
+    ) = UNSET
+
+
+class NewAssignment(Message):
+    """A drill for one or several dealers."""
+
+    id: Id
+    people: Annotated[list[Name], Meta(min_length=1, max_length=100)]
+    kind: Literal["ruling", "pay", "run"]
+    book: Short
+    about: Annotated[list[Short], Meta(max_length=10, description="paragraphs; none: what each needs most")] | (
+        UnsetType
+    ) = UNSET
+    due: Annotated[Short, Meta(description="a day, such as 2027-06-18")] | UnsetType = UNSET
 
 
 class SpotEntry(Message):

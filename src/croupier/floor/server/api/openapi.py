@@ -39,6 +39,7 @@ _QUERY: dict[str, JsonObject] = {
     "from": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER, "default": 1},
     "open": {"type": "boolean", "default": False},
     "departed": {"type": "boolean", "default": False},
+    "book": {"type": "string"},
     "kind": {"type": "string", "pattern": r"^[a-z-]{1,40}$"},
     "figure": {"type": "string", "enum": list(FIGURES)},
     "banked": {"type": "boolean", "default": False},

@@ -3,7 +3,9 @@
 import asyncio
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack
+from datetime import date
 from typing import TypeVar
 
 import msgspec
@@ -18,8 +20,19 @@ from croupier.floor.server.people.user_rows import Keeper, KeptHere
 from croupier.floor.store import base
 from croupier.floor.store.base import Batch, DrillRow, StoreUnusable, TraineeRow, TrainingRow
 from croupier.floor.training import drills
-from croupier.floor.training.drills import PAY, Given, Spec
-from croupier.floor.training.progress import Progress, after, to_ask
+from croupier.floor.training.class_results import class_told
+from croupier.floor.training.drills import Given, Spec
+from croupier.floor.training.paragraphs import PAY, RULING, RUN, all_paragraphs
+from croupier.floor.training.progress import (
+    MOST_SET,
+    Assigned,
+    Progress,
+    after,
+    to_ask,
+    waiting,
+    with_assigned,
+    with_started,
+)
 from croupier.floor.training.storage import MAKING, Answered, Drill, drill_of, encoded, overview, progress_of, told
 from croupier.rules.cards import Chance, os_chance, seeded_chance
 
@@ -51,9 +64,11 @@ class Training:
         progress, kept = self._progress(user), self._drills(user)
         return {"training": await self._worked(overview, progress, kept, self._now())}
 
-    async def start(self, user: str, id_: str, kind: str, book: str, again: int | None) -> tuple[Json, bool]:
-        """The drill with its first question, and whether this answers a retry."""
-        digest = _digest("start", kind, book, again)
+    async def start(
+        self, user: str, id_: str, kind: str, book: str, again: int | None = None, assigned: int | None = None
+    ) -> tuple[Json, bool]:
+        """The drill with its first question, and whether this answers a retry. `assigned`: one that a trainer set."""
+        digest = _digest("start", kind, book, again, *(() if assigned is None else (assigned,)))
         async with self._turns[user.lower()]:
             kept = self._drills(user)
             progress = self._progress(user)
@@ -67,11 +82,20 @@ class Training:
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
             before = None if again is None else self._find(user, again)
+            task = None if assigned is None else _set_for(progress, assigned, kind, book, id_)
+            for drill in kept:
+                if task is not None and drill.number == task.drill and drill.is_of_this_release and not drill.over:
+                    return {"drill": await self._worked(_told, drill, progress)}, False
             number = 1 + max((drill.number for drill in kept), default=progress.drills)
-            spec = await self._worked(_made, self._seed(), progress, kind, book, before)
+            about = () if task is None else task.about
+            spec = await self._worked(_made, self._seed(), progress, kind, book, before, about)
             drill = Drill(number, id_, digest, spec, self._now(), making=MAKING)
             first = await self._worked(_told, drill, progress)
-            await self._keeper.keep_training(sealed(self._keys, DrillRow(user, number, encoded(drill))))
+            rows = [sealed(self._keys, DrillRow(user, number, encoded(drill)))]
+            if task is not None:
+                started = with_started(progress, task.number, number)
+                rows.append(sealed(self._keys, TraineeRow(user, encoded(started))))
+            await self._keeper.keep_training(*rows)
             self._shows(user, drill)
             return {"drill": first}, False
 
@@ -106,9 +130,50 @@ class Training:
             answered = await self._worked(_marked, after_it, len(drill.answers), scored or progress)
             await self._keeper.keep_training(*rows)
             self._shown.pop((user.lower(), number, len(drill.answers)), None)
-            if after_it.spec.kind == drills.RUN:
+            if after_it.spec.kind == RUN:
                 self._shows(user, after_it)
             return answered, False
+
+    # --- The class ------------------------------------------------------------------------------------------------
+
+    async def class_results(self, people: Sequence[str], book: str) -> Json:
+        """What these people know of the book."""
+        _check_book(book)
+        return {"class": await self._worked(self._class_told, book, tuple(people))}
+
+    def _class_told(self, book: str, people: tuple[str, ...]) -> Json:
+        return class_told(book, {name: self._progress(name) for name in people})
+
+    async def assign(
+        self, by: str, id_: str, people: Sequence[str], kind: str, book: str, about: Sequence[str], due: str
+    ) -> tuple[Json, bool]:
+        """Sets the drill for all of them, or for none; and whether this answers a retry."""
+        try:
+            drills.check(kind, book)
+            drills.check_about(kind, book, about)
+            _check_day(due)
+        except Unreadable as error:
+            raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
+        names = sorted(dict.fromkeys(people))
+        digest = _digest("assign", by.lower(), names, kind, book, list(about), due)
+        async with AsyncExitStack() as turns:
+            for name in names:  # always in this order: two trainers cannot wait for each other
+                await turns.enter_async_context(self._turns[name.lower()])
+            rows, again = [], False
+            for name in names:
+                progress = self._progress(name)
+                for each in progress.assigned:
+                    if each.id == id_:
+                        _check_same(digest, each.digest, id_)
+                        again = True
+                if len(waiting(progress)) >= MOST_SET and not again:
+                    why = says("too-many-drills-set", user=name, most=MOST_SET)
+                    raise Problem(Code.REFUSED, why, more={"id": id_})
+                task = Assigned(0, id_, digest, by, kind, book, self._now(), tuple(about), due)
+                rows.append(sealed(self._keys, TraineeRow(name, encoded(with_assigned(progress, task)))))
+            if not again:
+                await self._keeper.keep_training(*rows)
+        return {"assigned": {"people": names, "kind": kind, "book": book, "due": due}}, again
 
     # --- What is kept ---------------------------------------------------------------------------------------------
 
@@ -167,11 +232,34 @@ class Training:
             self._waiting -= 1
 
 
-def _made(seed: str, progress: Progress, kind: str, book: str, before: Drill | None) -> Spec:
-    about: tuple[str, ...] = ()
+def _check_book(book: str) -> None:
+    try:
+        drills.check(RULING, book)
+    except Unreadable as error:
+        raise Problem(Code.UNREADABLE, str(error)) from None
+
+
+def _check_day(due: str) -> None:
+    try:
+        if due and date.fromisoformat(due).isoformat() != due:
+            raise ValueError
+    except ValueError:
+        raise Unreadable("due: expected a day such as 2027-06-18") from None
+
+
+def _set_for(progress: Progress, number: int, kind: str, book: str, id_: str) -> Assigned:
+    for each in waiting(progress):
+        if each.number == number and (each.kind, each.book) == (kind, book):
+            return each
+    raise Problem(Code.NOT_FOUND, says("no-such-drill-set"), more={"id": id_})
+
+
+def _made(
+    seed: str, progress: Progress, kind: str, book: str, before: Drill | None, about: tuple[str, ...] = ()
+) -> Spec:
     if before is not None and before.is_of_this_release:
         missed = drills.missed(before.spec, before.given)
-        known = [str(cite) for cite in drills.all_paragraphs(book, kind)]
+        known = [str(cite) for cite in all_paragraphs(book, kind)]
         about = tuple(cite for cite in missed if cite in known)
     about = about or to_ask(progress, kind, book, seeded_chance(f"{seed} chosen"))
     return Spec(kind, book, seed, about[: 1 if kind == PAY else drills.QUESTIONS])
@@ -196,7 +284,7 @@ def _marked(drill: Drill, place: int, progress: Progress) -> Json:
     """In a run the next moment comes with it; in other drills the client asks for the next question."""
     given = drill.given
     marked = drills.mark(drill.spec, given[:place], given[place])
-    is_run = drill.spec.kind == drills.RUN
+    is_run = drill.spec.kind == RUN
     return {
         "marked": marked | {"question": place + 1, "seconds": given[place].seconds},
         "drill": told(drill, asked=is_run, progress=progress),

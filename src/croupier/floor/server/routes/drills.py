@@ -2,9 +2,13 @@
 
 import msgspec
 
+from croupier.base.sentences import says
+from croupier.floor.live.state.people import Role
 from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
+from croupier.floor.server.edge.problems import Code, Problem
 from croupier.floor.server.routes.registry import answers, number_in
+from croupier.floor.training.storage import in_order
 
 
 @answers("GET /v1/training")
@@ -16,7 +20,36 @@ async def training(app: App, asked: Request) -> Reply:
 async def new_drill(app: App, asked: Request) -> Reply:
     sent: messages.NewDrill = asked.body
     repeated = sent.again if isinstance(sent.again, int) else None
-    found, again = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated)
+    assigned = sent.assigned if isinstance(sent.assigned, int) else None
+    found, again = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated, assigned)
+    return reply(found | {"again": True} if again else found, 201)
+
+
+@answers("GET /v1/training/class")
+async def class_results(app: App, asked: Request) -> Reply:
+    who = asked.signed_in
+    people = [who.name] if who.role is Role.DEALER else _dealers(app)
+    return reply(await app.training.class_results(people, asked.query.get("book") or in_order()[0]))
+
+
+def _dealers(app: App) -> list[str]:
+    """By name, without those who cannot sign in any more."""
+    rows = app.people.staff.rows.values()
+    return sorted((row.name for row in rows if row.role == Role.DEALER and not row.disabled), key=str.lower)
+
+
+@answers("POST /v1/training/assignments")
+async def new_assignment(app: App, asked: Request) -> Reply:
+    sent: messages.NewAssignment = asked.body
+    dealers = {name.lower(): name for name in _dealers(app)}
+    for name in sent.people:
+        if name.lower() not in dealers:
+            raise Problem(Code.NOT_FOUND, says("not-a-dealer", user=name), more={"id": sent.id})
+    people = [dealers[name.lower()] for name in sent.people]
+    about = sent.about if isinstance(sent.about, list) else []
+    due = sent.due if isinstance(sent.due, str) else ""
+    by = asked.signed_in.name
+    found, again = await app.training.assign(by, sent.id, people, sent.kind, sent.book, about, due)
     return reply(found | {"again": True} if again else found, 201)
 
 

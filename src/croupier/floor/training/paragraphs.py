@@ -1,0 +1,30 @@
+"""Which paragraphs each kind of drill asks about."""
+
+from croupier.base.citation import Citation
+from croupier.floor.training.rulings import asked_of
+from croupier.rules.games.house.clauses import House
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
+
+RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
+EXAM = "exam"
+"""Rulings and layouts; a trainer sets it."""
+
+
+def is_ruled(book: Rulebook, paragraph: str) -> bool:
+    """Whether the desk can be asked about the paragraph."""
+    on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # says who may enter a bet; no report leads to it
+    if paragraph in book.informative or paragraph in on_request.values():
+        return False
+    hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
+    return paragraph.startswith("5.") or paragraph in hidden.values()
+
+
+def is_paid_by(book: Rulebook, paragraph: str) -> bool:
+    return paragraph.startswith("4.") and paragraph not in book.informative and not is_ruled(book, paragraph)
+
+
+def all_paragraphs(book: str, kind: str) -> list[Citation]:
+    """Those that a drill of this kind asks about; what only informs is asked by none."""
+    asked = {RULING: is_ruled, PAY: is_paid_by}.get(kind)
+    return [] if asked is None else [cite for cite in asked_of(book) if asked(load(book), cite)]
