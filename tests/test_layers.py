@@ -72,7 +72,10 @@ Each solver imports its kernels inside a function, because compiling them takes 
 constants from the solver's package. `maths.odds.solver` names types of every part, for type checkers only. Modules
 are in no circle there either: that test counts every import.
 """
-ENGINES = {"sqlite", "reader", "format", "safety", "reserve", "lock", "writer", "simulated"}  # modules of store
+ENGINES = {  # modules of store
+    *("sqlite", "reader", "format", "safety", "reserve", "lock", "writer", "simulated", "opened"),
+    *("postgres", "postgres_reader", "postgres_connection"),
+}
 
 IMPURE = {
     *("asyncio", "concurrent", "multiprocessing", "threading", "subprocess", "socket", "http", "urllib"),

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tools.changelog import Wrong
 
 ROOT = Path(__file__).parents[1]
-RUNS: Final = ("base", "floor", "odds", "pdf")
+RUNS: Final = ("base", "floor", "odds", "pdf", "postgres")
 """The requirements that a user installs; build tools among them are only needed to build the wheel."""
 BUILDS: Final = ("hatchling", "packaging", "pathspec", "pluggy", "tomlkit", "trove-classifiers")
 _PACKAGE = re.compile(r"([A-Za-z0-9._-]+)==([^ ;\\]+)([^\\\n]*)((?:\\\n *--hash=[^\n]+)*)")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from croupier.floor.store.base import Reading, Store
 from croupier.floor.store.opening import open_store, read_store
 from croupier.floor.store.simulated import SimulatedDisk
+from tests.store.postgres_server import cluster
 
 
 class Engine(NamedTuple):
@@ -25,4 +26,9 @@ def simulated(folder: Path) -> Engine:
     return Engine(disk.open, disk.read)
 
 
-ENGINES: dict[str, Callable[[Path], Engine]] = {"sqlite": sqlite, "simulated": simulated}
+def postgresql(folder: Path) -> Engine:
+    address = cluster().database()
+    return Engine(lambda: open_store(address), lambda: read_store(address))
+
+
+ENGINES: dict[str, Callable[[Path], Engine]] = {"sqlite": sqlite, "simulated": simulated, "postgresql": postgresql}

@@ -284,7 +284,7 @@ def test_whatever_a_disk_brings_back_is_opened_or_refused(tmp_path: Path) -> Non
 def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.floor.store.sqlite.ENTRIES_AT_ONCE", 10)
+    monkeypatch.setattr("croupier.floor.store.opened.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
     store = open_sqlite(tmp_path)
     store.arm(None)
@@ -296,7 +296,7 @@ def test_of_a_long_journal_the_newest_entries_are_looked_at_first(
 
 
 def test_damage_that_is_found_while_the_house_runs_stops_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.store.sqlite.ENTRIES_AT_ONCE", 10)
+    monkeypatch.setattr("croupier.floor.store.opened.ENTRIES_AT_ONCE", 10)
     database = written(tmp_path, 30)
     _change(database, "UPDATE entry SET at = at + 1 WHERE number = 5")
     store = open_sqlite(tmp_path)

@@ -10,6 +10,7 @@ EXTRAS = {
     "floor": ("apsw", "nacl", "argon2", "starlette", "uvicorn", "websockets", "httptools", "uvloop"),
     "odds": ("numpy", "numba"),
     "pdf": ("typst",),
+    "postgres": ("psycopg",),
 }
 """The modules that each extra brings; pyproject.toml names their packages."""
 
@@ -34,10 +35,15 @@ LACKING = 69
 """The exit status for that: the service is not available."""
 
 
-def needed(arguments: Sequence[str]) -> tuple[str, ...]:
-    """The extras of a command line, as far as one can tell without running it."""
+def needed(arguments: Sequence[str], store: str = "") -> tuple[str, ...]:
+    """The extras of a command line, as far as one can tell without running it. `store` is CROUPIER_STORE."""
     command = next((word for word in arguments if word != "help"), "")
-    return OF_COMMANDS.get(command, ()) + (("pdf",) if any(word.endswith(".pdf") for word in arguments) else ())
+    found = OF_COMMANDS.get(command, ())
+    if any(word.endswith(".pdf") for word in arguments):
+        found += ("pdf",)
+    if "floor" in found and any("postgres" in word and "://" in word for word in (*arguments, store)):
+        found += ("postgres",)
+    return found
 
 
 def lacking(what: str, module: str | None) -> str | None:

@@ -18,11 +18,12 @@ from croupier.doors.cli.restore import EPILOG as RESTORE_EPILOG
 from croupier.doors.cli.restore import add_arguments, make_store
 from croupier.floor.journal.entry import Body, Entry, decode_body
 from croupier.floor.journal.upcast import UnknownVersion
+from croupier.floor.store.addresses import read_address
 from croupier.floor.store.base import Reading, StoreFailed, StoreUnusable
 from croupier.floor.store.checkpoint_file import book_of
 from croupier.floor.store.export import read_checkpoints, read_decks, read_export, read_numbered, write_export
 from croupier.floor.store.imported import write_store
-from croupier.floor.store.opening import check_is_store, is_server, read_store
+from croupier.floor.store.opening import check_is_store, read_store
 
 DONE, REFUSED, UNREADABLE, UNUSABLE, DAMAGED, FAILED = range(6)
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -38,7 +39,9 @@ def arguments() -> argparse.ArgumentParser:
     )
     verbs = parser.add_subparsers(dest="verb", metavar="show|export|import|archive", required=True)
     show = verbs.add_parser("show", help="print entries", description="Print entries of a journal.", epilog=EPILOG)
-    show.add_argument("store", metavar="STORE", help="a store's folder, or an exported journal")
+    show.add_argument(
+        "store", metavar="STORE", help="a store's folder, postgresql://USER@HOST/DATABASE, or an exported journal"
+    )
     which = show.add_mutually_exclusive_group()
     which.add_argument("--table", metavar="T", type=_name, help="entries of one table (default: all streams)")
     which.add_argument("--link", metavar="L", type=_name, help="entries of one link")
@@ -52,7 +55,10 @@ def arguments() -> argparse.ArgumentParser:
         description="Write a journal into one file.",
         epilog=EPILOG,
     )
-    export.add_argument("store", metavar="STORE", help="a store's folder")
+    export.add_argument("store", metavar="STORE", help="a store's folder, or postgresql://USER@HOST/DATABASE")
+    export.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="the checkpoint log, if it is not next to the store"
+    )
     export.add_argument(
         "-o", "--output", "--to", dest="target", metavar="FILE", required=True, help="compressed if it ends with .gz"
     )
@@ -115,8 +121,9 @@ def _number(text: str) -> int:
 
 
 def _export(options: argparse.Namespace) -> int:
-    folder, target = Path(options.store), Path(options.target)
-    count = write_export(folder, book_of(folder), target)
+    address, target = read_address(options.store), Path(options.target)
+    book = options.checkpoints or (book_of(address) if isinstance(address, Path) else None)
+    count = write_export(address, book, target)
     print(f"{target}: {count:,} {'entry' if count == 1 else 'entries'}")
     return DONE
 
@@ -175,11 +182,11 @@ def _archive(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     stream = f"table/{options.table}" if options.table else f"link/{options.link}" if options.link else None
-    path = Path(options.store)
-    if path.is_dir() or is_server(path):
-        with read_store(path) as reader:
-            return _print(_stored(reader, stream, options), stream, options)
-    return _print(_selected(read_export(path), stream, options), stream, options)
+    address = read_address(options.store)
+    if isinstance(address, Path) and not address.is_dir():
+        return _print(_selected(read_export(address), stream, options), stream, options)
+    with read_store(address) as reader:
+        return _print(_stored(reader, stream, options), stream, options)
 
 
 def _stored(reader: Reading, stream: str | None, options: argparse.Namespace) -> Iterator[Entry]:

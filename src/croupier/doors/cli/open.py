@@ -23,7 +23,9 @@ def arguments() -> opening.Options:
         epilog="Exit status: 0 stopped; 2 arguments or the floor file cannot be read; 3 the store cannot be used; "
         "4 the journal is damaged; 5 the store failed while serving.",
     )
-    parser.add_argument("--store", metavar="DIR", help="the folder of the journal (default: a folder for the demo)")
+    parser.add_argument(
+        "--store", metavar="STORE", help="a folder, or postgresql://USER@HOST/DATABASE (default: a folder for the demo)"
+    )
     parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1")
     parser.add_argument("--port", type=port, default=0, metavar="N", help="default: any free port")
     parser.add_argument("--floor", metavar="FILE", help="a floor file (default: the demo floor)")
@@ -46,9 +48,14 @@ def _plan(options: argparse.Namespace) -> "Plan":
     from croupier.floor.live.state.times import read_time
     from croupier.floor.server import demo
     from croupier.floor.server.run import plan_for
+    from croupier.floor.store.addresses import read_address
     from croupier.floor.store.faults import parse_fault
 
-    store = options.store or os.environ.get("CROUPIER_STORE")
+    named = options.store or os.environ.get("CROUPIER_STORE")
+    store = read_address(named) if named else data_folder() / "demo"
+    files = None if isinstance(store, Path) else data_folder() / store.database
+    if files is not None:
+        files.parent.mkdir(parents=True, exist_ok=True)
     fault = os.environ.get("CROUPIER_FAULT")
     clock, _, moment = options.clock.partition(":")
     try:
@@ -57,9 +64,10 @@ def _plan(options: argparse.Namespace) -> "Plan":
         raise Unreadable(f"--clock: {error}") from None
     opens = None if clock == "manual" else datetime.now(UTC)
     return plan_for(
-        Path(store) if store else data_folder() / "demo",
+        store,
         read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR), opens),
         os.environ,
+        files=files,
         is_demo=True,
         bots=not options.no_bots,
         host=options.host,

@@ -15,11 +15,13 @@ from croupier.doors.cli.open import port, read_text
 if TYPE_CHECKING:
     from croupier.floor.live.state.floor_file import FloorFile
     from croupier.floor.server.run import Plan
+    from croupier.floor.store.addresses import Address
 
 SECTIONS = frozenset({"server", "store", "sessions"})
 METRICS = {"metrics-token", "metrics-token-file"}
 SERVER = {"host", "port", "origins", "trusted-proxies", "drain", "cluster-secret-file", *METRICS}
-STORE = {"url", "key", "checkpoints"}
+STORE = {"url", "key", "checkpoints", "replicas"}
+MAY_LOSE = "may lose"
 SESSIONS = {"idle", "absolute", "second-factor"}
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
 SECRET_CHARACTERS = 32
@@ -79,9 +81,12 @@ def _plan(options: argparse.Namespace) -> "Plan":
         _check_secret(_beside(path, _text("[server] cluster-secret-file", server["cluster-secret-file"], "")))
     if server.keys() >= METRICS:
         raise Unreadable("[server] metrics-token-file: metrics-token names a token already; keep one of the two")
-    folder = _folder(path, store)
-    key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{folder}.key")
-    book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(folder)))
+    address = _address(path, store)
+    files = address if isinstance(address, Path) else _beside(path, address.database)
+    key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{files}.key")
+    book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(files)))
+    if store.get("replicas", MAY_LOSE) != MAY_LOSE:
+        raise Unreadable(f'[store] replicas: expected "{MAY_LOSE}", or leave it out')
 
     def milliseconds(where: str, value: object, default: str) -> int:
         found = duration(where, default if value is None else value)
@@ -90,7 +95,8 @@ def _plan(options: argparse.Namespace) -> "Plan":
         return found
 
     return Plan(
-        folder=folder,
+        store=address,
+        files=files,
         key=_beside(path, key),
         book=_beside(path, book),
         floor=floor,
@@ -107,6 +113,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
         second_factor=_roles(sessions.get("second-factor", [])),
         key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
         new_checkpoints=options.new_checkpoints,
+        may_lose_replicas="replicas" in store,
     )
 
 
@@ -142,13 +149,14 @@ def _metrics_token(config: Path, server: Mapping[str, Any]) -> str:
     return token
 
 
-def _folder(config: Path, store: Mapping[str, Any]) -> Path:
+def _address(config: Path, store: Mapping[str, Any]) -> "Address":
+    from croupier.floor.store.addresses import read_address
+
     url = os.environ.get("CROUPIER_STORE") or store.get("url")
     if not isinstance(url, str) or not url:
-        raise Unreadable("[store] url is missing: the folder of the store")
-    if "://" in url:
-        raise Unreadable("[store] url: this release keeps its store in a folder; name one")
-    return _beside(config, url)
+        raise Unreadable("[store] url is missing: the folder of the store, or postgresql://USER@HOST/DATABASE")
+    address = read_address(url)
+    return _beside(config, url) if isinstance(address, Path) else address
 
 
 def _beside(config: Path, text: str) -> Path:

@@ -4,7 +4,6 @@ import argparse
 import getpass
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.base.errors import Unreadable
@@ -43,7 +42,7 @@ def arguments() -> argparse.ArgumentParser:
         "cannot be used, for example because a server has it open; 4 the journal is damaged.",
     )
     parser.add_argument("verb", choices=("list", "add", "password", "role", "disable"), metavar="VERB")
-    parser.add_argument("store", type=Path, metavar="STORE", help="a store's folder")
+    parser.add_argument("store", metavar="STORE", help="a store's folder, or postgresql://USER@HOST/DATABASE")
     parser.add_argument("name", nargs="?", metavar="NAME")
     parser.add_argument("--role", choices=ROLES, help="for add and role")
     parser.add_argument(
@@ -66,12 +65,14 @@ def main(argv: Sequence[str]) -> int:
         parser.error("--role is for add and role")
     if options.verb in ("add", "password") and not options.password_stdin and not sys.stdin.isatty():
         parser.error("nobody is there to type the password; give it on standard input with --password-stdin")
+    from croupier.floor.store.addresses import read_address
     from croupier.floor.store.base import StoreFailed, StoreUnusable
     from croupier.floor.store.opening import check_is_store, open_store
 
     try:
-        check_is_store(options.store)
-        store = open_store(options.store)
+        address = read_address(options.store)
+        check_is_store(address)
+        store = open_store(address)
     except Unreadable as error:
         return _say(str(error), UNREADABLE)
     except StoreUnusable as error:

@@ -41,6 +41,7 @@ from croupier.floor.server.routes import HANDLERS
 from croupier.floor.server.running_floor import CLOCK, SOCKETS, UNSAFE, RunningFloor
 from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.floor.store import keys
+from croupier.floor.store.addresses import Address
 from croupier.floor.store.base import Lapse, MetaRow, Store, StoreFailed, StoreUnusable, UserRow, noted_number
 from croupier.floor.store.bookkeeper import Bookkeeper
 from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of
@@ -67,7 +68,9 @@ Tell = Callable[[Mapping[str, object]], None]
 class Plan(Value):
     """Everything known before the store is opened."""
 
-    folder: Path
+    store: Address
+    files: Path
+    """Where a demo's passwords are, with an ending: the store's folder, or a name for a store on a server."""
     key: Path
     book: Path
     floor: FloorFile
@@ -92,6 +95,8 @@ class Plan(Value):
     bots: bool = False
     new_checkpoints: bool = False
     """Allows a store whose checkpoint log is missing, old or cut to go on without it."""
+    may_lose_replicas: bool = False
+    """Allows a database server whose standby lags behind."""
 
 
 class Running:
@@ -101,7 +106,9 @@ class Running:
         self.plan = plan
         self.clock_was_behind = False
         limits = read_limits(plan.floor.limits)
-        self.store: Store = open_store(plan.folder, plan.book, new_checkpoints=plan.new_checkpoints)
+        self.store: Store = open_store(
+            plan.store, plan.book, new_checkpoints=plan.new_checkpoints, may_lose_replicas=plan.may_lose_replicas
+        )
         try:
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
@@ -233,7 +240,7 @@ class Running:
         if self.plan.is_demo:
             missing = [name for name in demo.USERS if name.lower() not in staff.rows]
             is_new = len(missing) == len(demo.USERS)  # bots may sit at its tables already
-            self.passwords = demo.passwords(self.plan.folder, is_new=is_new)
+            self.passwords = demo.passwords(self.plan.files, is_new=is_new)
             rows += [UserRow(name, demo.USERS[name], hashed_quickly(self.passwords[name]), now) for name in missing]
         if not floor.register.is_kept:
             staff.enter_users(rows)
@@ -334,6 +341,8 @@ class Running:
 
     def _space(self) -> Mapping[str, float]:
         space = self.store.space()
+        if space is None:
+            return {}
         return {"croupier_disk_free_bytes": space.free, "croupier_wal_bytes": space.log}
 
     def ready_line(self) -> dict[str, object]:
@@ -346,7 +355,7 @@ class Running:
             "pid": os.getpid(),
             "api": API,
             "version": __version__,
-            "store": str(plan.folder),
+            "store": str(plan.store),
             "database": self.store.database,
             "key": str(plan.key),
             "checkpoints": str(plan.book),
@@ -378,14 +387,19 @@ def _check_kind(floor: Floor) -> None:
         raise StoreUnusable("unsafe", "this store is that of a real house; a demo opens a store of its own")
 
 
-def plan_for(folder: Path, floor: FloorFile, environment: Mapping[str, str], **more: object) -> Plan:
-    """By default, key ring and checkpoints are next to the store."""
-    folder = folder.absolute()
+def plan_for(
+    store: Address, floor: FloorFile, environment: Mapping[str, str], *, files: Path | None = None, **more: object
+) -> Plan:
+    """By default, key ring and checkpoints are next to the store. A store on a server names `files` for them."""
+    if isinstance(store, Path):
+        store = files = store.absolute()
+    assert files is not None, "a store on a server has no folder of its own"
     key = environment.get("CROUPIER_KEY")
     return Plan(
-        folder=folder,
-        key=Path(key).absolute() if key else folder.with_name(f"{folder.name}.key"),
-        book=book_of(folder),
+        store=store,
+        files=files,
+        key=Path(key).absolute() if key else files.with_name(f"{files.name}.key"),
+        book=book_of(files),
         floor=floor,
         key_command=environment.get("CROUPIER_KEY_COMMAND", ""),
         **more,  # type: ignore[arg-type]

@@ -6,7 +6,8 @@ opens, arms and watches it (`Store`). Ask for the smallest one that does.
 
 A batch is written wholly or not at all, batches in the order in which they were submitted. Any error is final: the
 handle is not used again, and every batch that waits behind the error fails with it. So no answer is ever taken back by
-a later failure.
+a later failure. A database server that is out of reach is no error: the store is `away`, and batches wait until it has
+settled whether the last one was committed.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +30,8 @@ PAGE = 1_000
 MOST_DIGITS = 17
 """The most digits of a number in a note: microseconds for three thousand years."""
 
-Code = Literal["in-use", "unsafe", "newer", "behind", "key", "damaged"]
+Code = Literal["in-use", "unsafe", "newer", "behind", "key", "damaged", "away"]
+"""`away`: the database server cannot be reached now; it may come back."""
 
 
 class StoreUnusable(Exception):
@@ -50,6 +52,10 @@ class ReadFailed(StoreUnusable):
 
 class StoreFailed(Exception):
     """The store could not write, or a batch does not follow what it has. It is not used any more."""
+
+
+class StoreBehind(StoreFailed):
+    """The store has lost what it had committed, for example in a failover to a standby that lagged behind."""
 
 
 class Head(Value):
@@ -133,6 +139,11 @@ class Cut(Value):
     def last(self, stream: str) -> Entry:
         """The part of that entry that the next one has to follow."""
         return Entry(stream, self.seq, 0, self.epoch, b'{"v":1,"post":[]}', bytes.fromhex(self.hash))
+
+
+ARCHIVED = "archived"
+"""The key under which a store keeps its cuts."""
+decode_cuts = msgspec.json.Decoder(dict[str, Cut]).decode
 
 
 class Lapse(Value):
@@ -360,6 +371,11 @@ class Writing(Protocol):
         """Why it is no longer used; None while it is."""
         ...
 
+    @property
+    def away(self) -> bool:
+        """Whether the database server is out of reach. Batches wait meanwhile, and are committed when it is back."""
+        ...
+
     def submit(self, batch: Batch, done: Done) -> None:
         """Calls `done` once, in the writer's thread: with None after the commit, or with the error."""
         ...
@@ -414,4 +430,6 @@ class Store(Reading, Writing, Protocol):
         """Writes the row with the next batch, at the latest when the store closes."""
         ...
 
-    def space(self) -> Space: ...
+    def space(self) -> Space | None:
+        """None where the store is on a disk of another machine."""
+        ...

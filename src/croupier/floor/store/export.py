@@ -22,6 +22,7 @@ from croupier.base.values import Value
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
 from croupier.floor.journal.proofs import each_key_once
+from croupier.floor.store.addresses import Address
 from croupier.floor.store.base import Leaving, Reading, StoreUnusable
 from croupier.floor.store.checkpoint_file import sync_folder
 from croupier.floor.store.checks import damaged
@@ -94,7 +95,7 @@ OPENING = Opening("journal", FORMAT)
 encode = msgspec.json.Encoder().encode
 
 
-def write_export(folder: Path, book: Path, target: Path) -> int:
+def write_export(address: Address, book: Path | None, target: Path) -> int:
     """Writes the journal as of one moment, all or nothing, also while a server writes. Returns the number of entries.
 
     Raises StoreUnusable for the store, Unreadable for the target.
@@ -102,8 +103,8 @@ def write_export(folder: Path, book: Path, target: Path) -> int:
     if target.exists() and not _is_export(target):
         raise Unreadable(f"{target} is there already and is not an exported journal; name another file")
     # Read before the entries: everything that a checkpoint names was committed before it.
-    checkpoints = book.read_bytes() if book.is_file() else b""
-    with read_store(folder) as reader, reader.snapshot_in_time():
+    checkpoints = book.read_bytes() if book is not None and book.is_file() else b""
+    with read_store(address) as reader, reader.snapshot_in_time():
         return _in_one_go(target, lambda write: _write(reader, checkpoints, write))
 
 

@@ -16,10 +16,9 @@ import msgspec
 
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
-from croupier.floor.store.base import Cut, StoreFailed
+from croupier.floor.store.base import ARCHIVED, Cut, StoreFailed
 from croupier.floor.store.checks import posted, told_rows
 from croupier.floor.store.export import read_decks, read_numbered
-from croupier.floor.store.reader import ARCHIVED
 from croupier.floor.store.sqlite import connect
 
 

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Self
 
 import apsw
-import msgspec
 
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.store.base import (
+    ARCHIVED,
     PAGE,
     AnswerRow,
     Code,
@@ -33,19 +33,15 @@ from croupier.floor.store.base import (
     StoreUnusable,
     TraineeRow,
     UserRow,
+    decode_cuts,
 )
 from croupier.floor.store.format import check_format
 from croupier.floor.store.safety import NOT_DAMAGE
 
 DATABASE = "floor.db"
-ARCHIVED = "archived"
-"""The key under which a store keeps its cuts."""
 LAST = 2**63 - 1
 THOROUGH_BYTES = 2**28
 """Some 350,000 entries. In larger databases pages are checked, but not whether indexes and rows agree."""
-
-
-read_cuts = msgspec.json.Decoder(dict[str, Cut]).decode
 
 
 def code_of(error: Exception) -> Code:
@@ -173,7 +169,7 @@ class Reader:
 
     def cuts(self) -> dict[str, Cut]:
         """Where each stream with archived entries begins."""
-        return read_cuts(self.meta().get(ARCHIVED, "{}"))
+        return decode_cuts(self.meta().get(ARCHIVED, "{}"))
 
     def postings_of(self, stream: str, seq: int) -> list[tuple[int, Account, int]]:
         return self._all(

@@ -220,6 +220,7 @@ class SimulatedStore(SimulatedReader):
         self._on_failure: Callable[[StoreFailed], None] = lambda failure: None
         self.epoch = disk.epoch
         self.failure: StoreFailed | None = None
+        self.away = False
 
     @property
     def waiting(self) -> int:

@@ -8,9 +8,8 @@ program never fails these checks; a failure stops it.
 import os
 import shutil
 import sys
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +20,13 @@ from croupier.floor.journal.entry import Entry
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.store import reserve
 from croupier.floor.store.base import (
+    ARCHIVED,
     DRILLS_KEPT,
     Batch,
     Cut,
-    Done,
     DrillRow,
     Head,
-    Lapse,
     Leaving,
-    MetaRow,
     PeopleRow,
     SessionEnded,
     SessionRow,
@@ -40,29 +37,19 @@ from croupier.floor.store.base import (
     TrainingRow,
     UserGone,
     UserRow,
-    Watch,
+    decode_cuts,
     noted_number,
 )
-from croupier.floor.store.checkpoint_file import check_not_behind
-from croupier.floor.store.checks import (
-    ENTRIES_AT_ONCE,
-    ROWS_SAMPLED,
-    UNREADABLE,
-    Rest,
-    check_entry,
-    check_journal,
-    check_rows,
-)
+from croupier.floor.store.checks import UNREADABLE, check_entry
 from croupier.floor.store.faults import Fault
 from croupier.floor.store.format import check_format, migrate
 from croupier.floor.store.lock import Lock
-from croupier.floor.store.reader import ARCHIVED, Reader, code_of, database_of, read_cuts
+from croupier.floor.store.opened import CHECK, Opened
+from croupier.floor.store.reader import Reader, code_of, database_of
 from croupier.floor.store.safety import check_file_system, check_library, check_settings
 from croupier.floor.store.writer import Writer
 
 LOCK = "floor.lock"
-CHECK, ALL = "check", "all"
-"""The note that damage was found while the house ran."""
 PAGE_BYTES = 8_192
 PAGES_A_CHECKPOINT = 1_000
 
@@ -112,8 +99,9 @@ def open_sqlite(
         raise
 
 
-class SqliteStore(Reader):
+class SqliteStore(Opened, Reader):
     kind = "sqlite"
+    away = False
 
     def __init__(
         self,
@@ -131,71 +119,31 @@ class SqliteStore(Reader):
         self.pages_a_checkpoint = PAGES_A_CHECKPOINT
         self._pages = 0
         self._closed = False
-        self.lapse: Lapse | None = None
-        self._remembered: dict[str, str] = {}
-        self._remembering = threading.Lock()
-        self._rest: Rest | None = None
+        Opened.__init__(self)
         self._writing = connect(folder, vfs, exclusive=exclusive)
         try:
-            super().__init__(folder, connection=self._writing if exclusive else None)
+            Reader.__init__(self, folder, connection=self._writing if exclusive else None)
         except BaseException:
             self._writing.close()
             raise
         try:
             self._writing.set_wal_hook(self._grown)
-            everything = self.meta().get(CHECK) == ALL
-            self._rest_unchecked = not check_journal(self, None if everything else ENTRIES_AT_ONCE)
-            check_rows(self, (entry for _, entry in self.every_entry(self.count() - ROWS_SAMPLED)))
-            if book is not None:
-                self.lapse = check_not_behind(self, book, new=new_checkpoints)
+            self.check_before_use(self, book, new_checkpoints=new_checkpoints)
             self._heads = self.heads()
             self._accounts = set(self.balances())
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
         except BaseException:
-            super().close()
+            Reader.close(self)
             self._writing.close()
             raise
         self._writer = Writer(self._write, self._commit, self._tidy)
-
-    @property
-    def waiting(self) -> int:
-        return self._writer.waiting
-
-    @property
-    def failure(self) -> StoreFailed | None:
-        return self._writer.failure
-
-    def submit(self, batch: Batch, done: Done) -> None:
-        self._writer.submit(batch, done)
-
-    def remember(self, row: MetaRow) -> None:
-        with self._remembering:
-            self._remembered[row.key] = row.value
-
-    def flush(self) -> None:
-        self._writer.flush()
 
     def arm(self, fault: Fault | None) -> None:
         """As the port says; and from here on space is reserved for a full disk."""
         self._writer.arm(fault)
         reserve.keep(self.folder)
-        if self._rest_unchecked:
-            self._rest = Rest(Reader(self.folder), self._found_damaged)
-
-    def finish_checks(self) -> None:
-        if self._rest is not None:
-            self._rest.wait()
-
-    def _found_damaged(self, unusable: StoreUnusable) -> None:
-        """Stops the house; the next start checks everything first."""
-        self.submit(Batch(meta=(MetaRow(CHECK, ALL),)), lambda _: self._writer.fail(StoreFailed(str(unusable))))
-
-    def watch_commits(self, watch: Watch) -> None:
-        self._writer.watch = watch
-
-    def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
-        self._writer.on_failure = notify
+        self._check_the_rest(lambda: Reader(self.folder))
 
     def space(self) -> Space:
         log = Path(f"{self.database}-wal")
@@ -205,11 +153,7 @@ class SqliteStore(Reader):
         if self._closed:
             return
         self._closed = True
-        if self._rest is not None:
-            self._rest.stop()
-        if self._remembered:
-            self.submit(Batch(), lambda _: None)
-        self._writer.close()
+        self._finish_writing()
         try:
             if self._writer.failure is None:
                 self._writing.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE)
@@ -217,7 +161,7 @@ class SqliteStore(Reader):
         except apsw.Error as error:
             raise StoreFailed(f"the store stops: {error}") from None
         finally:
-            super().close()
+            Reader.close(self)
             self._writing.close()
             reserve.give_back(self.folder)
             self._lock.release()
@@ -283,11 +227,6 @@ class SqliteStore(Reader):
         if leaving := [each for batch in batches for each in batch.leaving]:
             self._leave(leaving)
 
-    def _taken(self) -> Mapping[str, str]:
-        with self._remembering:
-            taken, self._remembered = self._remembered, {}
-        return taken
-
     def _many(self, statement: str, rows: Sequence[tuple[object, ...]]) -> None:
         if rows:
             self._writing.executemany(statement, rows)
@@ -328,7 +267,7 @@ class SqliteStore(Reader):
         """Removes archived entries, with every row that only they need; keeps the sums of what they posted."""
         for table in ("entry", "posting"):
             self._writing.execute(f"DROP TRIGGER temp.{table}_delete")
-        cuts = read_cuts(self._writing.execute("SELECT value FROM meta WHERE key = ?", (ARCHIVED,)).get or "{}")
+        cuts = decode_cuts(self._writing.execute("SELECT value FROM meta WHERE key = ?", (ARCHIVED,)).get or "{}")
         for each in leaving:
             gone = (each.stream, each.seq)
             carried: Counter[Any] = Counter(cuts[each.stream].carried if each.stream in cuts else {})

