@@ -260,11 +260,24 @@ export type Deal = {
   roots: string[];
 };
 
+export type DealerTenure = {
+  name: string;
+  since: string;
+  until: string | null;
+  by?: string;
+};
+
 export type DealerTold = {
   hand?: string;
   up?: string;
   makes?: Made;
   qualifies?: boolean;
+};
+
+export type Dealers = {
+  table: string;
+  dealer: string | null;
+  items: DealerTenure[];
 };
 
 export type DebtTold = {
@@ -301,6 +314,20 @@ export type Decision = {
   id: string;
   do: string;
   reason: string;
+};
+
+export type DeckTold = {
+  deck: string;
+  colour?: string;
+  by: string;
+  since: string;
+  rounds: number;
+  checked_by?: string;
+  checked_at?: string;
+  shuffled?: "" | "hand" | "machine";
+  shuffled_by?: string;
+  shuffled_at?: string;
+  shuffled_after?: number;
 };
 
 export type Document = {
@@ -922,6 +949,11 @@ export type Me = {
   second_factor?: boolean;
   asked?: Ask[];
   freed?: FreedPlaces[];
+};
+
+export type NewDealer = {
+  id: string;
+  name: string;
 };
 
 export type NewDrill = {
@@ -1810,6 +1842,8 @@ export type You = {
   waits: number | null;
   asked?: Ask[];
   offered?: PlaceOffer;
+  deck?: DeckTold;
+  dealer?: DealerTenure;
 };
 
 export type SentenceCode = 
@@ -2811,6 +2845,20 @@ export type SentenceCode =
   | "incident-waits"
   | "house-stopping"
   | "table-closing"
+  | "deck-missing"
+  | "deck-unchecked"
+  | "deck-in-already"
+  | "deck-in-use"
+  | "deck-sealed"
+  | "deck-out-reason"
+  | "deck-name"
+  | "deck-words"
+  | "shuffled-words"
+  | "dealer-takes-over"
+  | "dealer-assigned"
+  | "dealer-has-it"
+  | "no-such-dealer"
+  | "system-deals"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"
