@@ -158,7 +158,8 @@ class Evening:
                 self.house.turn(21_000)
             elif waits:
                 who = DAN
-        may = self.house.view(table.name, who)["you"]["may"]
+        offered = self.house.view(table.name, who)["you"]["may"]
+        may = [each for each in offered if each["do"] != "takes-over"]  # always offered, and seldom news
         told = [self.written(each, who) for each in may]
         rare = ("suspend", "leaves", "withdraw", "away", "frees", "gone", "day-ends", "hides", "tops-up")
         common = [do for do in told if not any(word in do.split() for word in rare)]

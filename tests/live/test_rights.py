@@ -20,6 +20,7 @@ ROUTED: dict[type[cmd.Command], str] = {
     cmd.OpenTable: "POST /v1/tables",
     cmd.ChangeSign: "POST /v1/tables/{table}/sign",
     cmd.CloseTable: "POST /v1/tables/{table}/closing",
+    cmd.AssignDealer: "POST /v1/tables/{table}/dealer",
     cmd.StackShoe: "POST /v1/demo/tables/{table}/shoe",
     cmd.ShowDeck: "GET /v1/tables/{table}/rounds/{round}/deck",
     cmd.AddPlayer: "POST /v1/players",

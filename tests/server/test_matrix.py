@@ -46,6 +46,7 @@ OTHER_PARTS = {
     "/withdrawals": {"player": "Ben"},
     "/debt-": {"player": "Ben"},
     "/closing": {"table": "t-19"},
+    "/dealer": {"table": "hand"},
     "/waiting": {"table": "t-18"},
 }
 """For paths with these words in them."""
@@ -63,6 +64,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/tables/{table}/incidents/preview": {"do": "incident interruption"},
     "POST /v1/tables": {"table": {"name": "new-{role}", "rulebook": THREE_CARD, "ante": ["10", "100"]}},
     "POST /v1/tables/{table}/sign": {"sign": {"ante": ["10", "500"]}},
+    "POST /v1/tables/{table}/dealer": {"name": "dan"},
     "POST /v1/tables/{table}/closing": {},
     "POST /v1/players": {"name": "walk-in-{role}"},
     "POST /v1/players/{player}/deposits": {"amount": "1.00", "reason": REASON},

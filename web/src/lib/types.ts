@@ -298,11 +298,24 @@ export type Deal = {
   roots: string[];
 };
 
+export type DealerTenure = {
+  name: string;
+  since: string;
+  until: string | null;
+  by?: string;
+};
+
 export type DealerTold = {
   hand?: string;
   up?: string;
   makes?: Made;
   qualifies?: boolean;
+};
+
+export type Dealers = {
+  table: string;
+  dealer: string | null;
+  items: DealerTenure[];
 };
 
 export type DebtTold = {
@@ -339,6 +352,20 @@ export type Decision = {
   id: string;
   do: string;
   reason: string;
+};
+
+export type DeckTold = {
+  deck: string;
+  colour?: string;
+  by: string;
+  since: string;
+  rounds: number;
+  checked_by?: string;
+  checked_at?: string;
+  shuffled?: "" | "hand" | "machine";
+  shuffled_by?: string;
+  shuffled_at?: string;
+  shuffled_after?: number;
 };
 
 export type Document = {
@@ -1018,6 +1045,11 @@ export type NewAssignment = {
   book: string;
   about?: string[];
   due?: string;
+};
+
+export type NewDealer = {
+  id: string;
+  name: string;
 };
 
 export type NewDrill = {
@@ -1917,6 +1949,8 @@ export type You = {
   waits: number | null;
   asked?: Ask[];
   offered?: PlaceOffer;
+  deck?: DeckTold;
+  dealer?: DealerTenure;
 };
 
 export type SentenceCode = 
@@ -2918,6 +2952,20 @@ export type SentenceCode =
   | "incident-waits"
   | "house-stopping"
   | "table-closing"
+  | "deck-missing"
+  | "deck-unchecked"
+  | "deck-in-already"
+  | "deck-in-use"
+  | "deck-sealed"
+  | "deck-out-reason"
+  | "deck-name"
+  | "deck-words"
+  | "shuffled-words"
+  | "dealer-takes-over"
+  | "dealer-assigned"
+  | "dealer-has-it"
+  | "no-such-dealer"
+  | "system-deals"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"

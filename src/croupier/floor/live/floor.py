@@ -72,7 +72,7 @@ class Floor:
         self.register = Register()
         self.debts = Debts(self.books, self.register)
         self.staff = Staff(self.books, self.register, self.players)
-        self.at_table = AtTable(self.books, self.players)
+        self.at_table = AtTable(self.books, self.players, self.register)
         self.at_table.demo = demo
         self.recovery = Recovery(self.books, self.at_table)
         self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts)
@@ -80,6 +80,7 @@ class Floor:
         self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._out_of_the_queue)
         self.self_check = SelfCheck(self.books, self._fail_link)
         self.ask = Queries(self.books, self.timers, self.debts, self.self_check.found)
+        self.ask.demands = lambda: self.register.demands
         self.timers.beside += [self.self_check, self.absences, self.staff]
         self.history = History(self.books)
         self.acts.ended = self.history.at_its_end

@@ -18,12 +18,13 @@ from croupier.floor.live.answers.money import Balance, Ledger, Posted
 from croupier.floor.live.answers.people import AtTable, FreedPlaces
 from croupier.floor.live.answers.rounds import WaitsFor
 from croupier.floor.live.answers.socket import Glance
-from croupier.floor.live.answers.tables import Sign, Stands, TableLine, WaitsBecause
+from croupier.floor.live.answers.tables import Dealers, Sign, Stands, TableLine, WaitsBecause
 from croupier.floor.live.links.meter_check import unsound
 from croupier.floor.live.links.unpaid_awards import UnpaidAward, unpaid_awards
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.freed_places import FreedByTheSystem
 from croupier.floor.live.state.clocks import Timers
+from croupier.floor.live.state.demands import Demands
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_file import HouseFile
 from croupier.floor.live.state.floor_state import Change, FloorState
@@ -37,6 +38,7 @@ from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.sign import sign_view
+from croupier.floor.live.views.staffed import dealers_told
 from croupier.floor.live.views.stands import told as told_stands
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
@@ -60,6 +62,8 @@ class Queries:
         self._timers = timers
         self.debts = debts
         self.house = HouseFile()
+        self.demands: Callable[[], Demands] = Demands
+        """What the house demands beyond its documents."""
         self.stories: defaultdict[str, Story] = defaultdict(Story)
         self.connected: dict[str, Collection[str]] = {}
         """By table: the players with a socket that watches it."""
@@ -149,9 +153,22 @@ class Queries:
         views = self._views.get(name)
         if views is None or not views.are_of(table, link, connected, at):
             own, balances = self._own[name], books.shown.balances
-            views = TableViews(table, link=link, balances=balances, connected=connected, at=at, own=own, before=views)
+            views = TableViews(
+                table,
+                link=link,
+                balances=balances,
+                connected=connected,
+                at=at,
+                own=own,
+                before=views,
+                demands=self.demands(),
+            )
             self._views[name] = views
         return views
+
+    def dealers(self, name: str) -> Dealers:
+        """Who has dealt at the table, and who has it now."""
+        return dealers_told(self.known_table(name))
 
     def sign(self, name: str) -> Sign:
         table = self.known_table(name)

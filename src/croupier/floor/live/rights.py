@@ -28,6 +28,7 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.ChangeSign: _PIT,
     cmd.CloseTable: _PIT,
     cmd.StackShoe: _MANAGER,
+    cmd.AssignDealer: _PIT,
     cmd.ShowDeck: (Role.AUDITOR,),
     # at the cage
     cmd.AddPlayer: _PIT,

@@ -18,6 +18,7 @@ from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.floor.live.recovery import RoundRecovered
 from croupier.floor.live.shoes import Shoes
 from croupier.floor.live.state.commands import AddPlayer
+from croupier.floor.live.state.demands import DEALERS, DECKS
 from croupier.floor.live.state.floor_file import FloorFile
 from croupier.floor.live.state.house_events import CheckpointsBegun
 from croupier.floor.live.state.people import SYSTEM, Role
@@ -264,6 +265,8 @@ class Running:
             "house.places-kept": "as usual" if house.places_kept is None else house.places_kept,
             "house.away-after": house.away_after,
             TWO_PEOPLE: str(two_people).lower(),
+            DECKS: house.decks,
+            DEALERS: house.dealers,
             SECOND_PERSON_ABOVE: above if above == "off" else dollars(above),
             "server.origins": " ".join(plan.origins),
             "sessions.idle": plan.idle // 1000,

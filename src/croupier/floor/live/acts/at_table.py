@@ -10,13 +10,15 @@ from croupier.base.citation import Citation, printed
 from croupier.base.errors import Forbidden, Refused
 from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
-from croupier.floor.live.acts import incidents, pit_acts
+from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks
 from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
 from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
+from croupier.floor.live.people.register import Register
 from croupier.floor.live.state import card_reader, relocation, waiting_list, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.demands import check_can_deal
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
@@ -37,13 +39,15 @@ from croupier.rules.rulebook.model import game_of
 _MOSTLY = frozenset({house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction})
 """Most of what is said at a table. The game alone hears it."""
 _NAME_CARDS = (house_cmd.NameCards, poker_cmd.NameCards)
-_HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends)
+_OF_THE_DECK = (words.DeckIn, words.DeckChecked, words.Shuffled, words.DeckOut)
+_HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends, words.TakesOver, *_OF_THE_DECK)
 
 
 class AtTable:
-    def __init__(self, books: FloorState, players: Mapping[str, bool]) -> None:
+    def __init__(self, books: FloorState, players: Mapping[str, bool], register: Register) -> None:
         """`players` says of each player whether they walked in and have no password."""
         self._books = books
+        self._register = register
         self._players = players
         self.incidents = IncidentActs()
         self.demo = False
@@ -80,6 +84,13 @@ class AtTable:
                 work.play(name, family.resume())
             case words.EndsDay():
                 work.play(name, family.end_day())
+            case words.DeckIn() | words.DeckChecked() | words.Shuffled() | words.DeckOut():
+                real_decks.hear(work, table, command, act)
+            case words.TakesOver():
+                dealers.take_over(work, table, act.who)
+            case house_cmd.CloseBets():
+                check_can_deal(table, self._register.demands)
+                return family.what_followed(work.play(name, command))
             case words.Deals(cards=cards):
                 card_reader.deal(work, table, cards)
             case words.Report():
@@ -149,6 +160,9 @@ class AtTable:
                 return self.incidents.decide(work, table, act, command)
             case cmd.UnderstandRuling(incident=number):
                 return self.incidents.understand(work, table, act, number)
+            case cmd.AssignDealer():
+                self._check_open(table)
+                return dealers.assign(self._register, work, table, act, command)
             case cmd.ReportReadCard(device=device):
                 return self.incidents.read_card(work, table, act, device)
             case _:
@@ -191,6 +205,15 @@ class AtTable:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
         if isinstance(command, words.Report):  # everybody may report; the paragraph says who decides
             return
+        try:
+            dealers.check(self._register, who, table, command)
+            if isinstance(command, _OF_THE_DECK):
+                real_decks.check_rank(who, command)
+        except Problem as problem:
+            problem.more = {"id": id_, **problem.more}
+            raise
+        if isinstance(command, (words.TakesOver, *_OF_THE_DECK)):
+            return
         said_as = _SAID_AS.get(type(command))
         asked = command if said_as is None else said_as(table, command)
         try:
@@ -225,6 +248,8 @@ class AtTable:
             now = applying(game_of(table.book), moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
+        if isinstance(command, poker_cmd.StartRound):
+            check_can_deal(table, self._register.demands)
         first = family_of(table.book).before_first_round(table.game)
         if first is not None and table.sign.button is None:
             work.play(name, first)
@@ -236,6 +261,7 @@ class AtTable:
             self._clear_up(work, name)
 
     def _clear_up(self, work: Work, name: str) -> None:
+        real_decks.take_out(work, name)
         table = work.table(name)
         family, game = family_of(table.book), table.game
         if family.house_banked:

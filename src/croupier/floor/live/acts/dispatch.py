@@ -9,7 +9,7 @@ in `_in_house`.
 from croupier.base.citation import Citation
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
-from croupier.floor.live.acts import incidents, late_entries
+from croupier.floor.live.acts import dealers, incidents, late_entries
 from croupier.floor.live.acts.asking_players import Asking
 from croupier.floor.live.acts.at_table import AtTable, by_whom, holder_of, on_request, told
 from croupier.floor.live.acts.cage import Cage
@@ -182,6 +182,7 @@ class Acts(CommandEntry):
         work = Work(self._books)
         for event in happened:
             work.happens(table.name, event)
+        dealers.note_stepping_in(work, table, command, act.who)
         followed = self.table.words(work, table, command, act)
         self.table.clear_up(work)
         work.check_funds()

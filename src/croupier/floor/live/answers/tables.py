@@ -133,6 +133,47 @@ class InTheQueue(Said):
     """How many offers ran out; after each they wait as the last one."""
 
 
+class DeckTold(Said, kw_only=True):
+    """The deck of real cards in play at a table, as its staff recorded it."""
+
+    deck: str
+    colour: str = ""
+    by: str
+    """Who brought it in."""
+    since: Time
+    rounds: int
+    """How many rounds have begun with it."""
+    checked_by: str = ""
+    """Empty if nobody of the pit has checked it."""
+    checked_at: Time = ""
+    shuffled: Literal["machine", "hand", ""] = ""
+    """How it was shuffled last."""
+    shuffled_by: str = ""
+    shuffled_at: Time = ""
+    shuffled_after: int = 0
+    """The round after which it was shuffled last."""
+
+
+class DealerTenure(Said, kw_only=True):
+    """A dealer who has the table, or had it (R-115)."""
+
+    name: str
+    since: Time
+    until: Time | None
+    """Null while the dealer has the table."""
+    by: str = ""
+    """Who of the pit assigned the dealer; empty if the dealer took the table."""
+
+
+class Dealers(Said):
+    """Who has dealt at a table, oldest first; the last one has it now."""
+
+    table: str
+    dealer: str | None
+    """Who has the table now; null while nobody has taken it."""
+    items: list[DealerTenure]
+
+
 class You(Said):
     name: str
     places: list[int]
@@ -144,6 +185,10 @@ class You(Said):
     """Acts with your wallet that staff ask you to allow."""
     offered: PlaceOffer | UnsetType = UNSET
     """A place offered to you."""
+    deck: DeckTold | UnsetType = UNSET
+    """For staff, at a table with real cards: the deck in play."""
+    dealer: DealerTenure | UnsetType = UNSET
+    """For staff: the dealer who has the table."""
 
 
 class ThenTold(Said):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.floor.live.state import house_events as ev
+from croupier.floor.live.state.demands import Demands, demands_in
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.rules.money import Cents, cents
@@ -87,6 +88,7 @@ class Register:
         self.changes: dict[int, HouseChange] = {}
         self.changes_counted = 0
         self.settings: Mapping[str, str] = {}
+        self.demands = Demands()
         self.is_kept = False
         """Whether the stream records every account."""
         self._manager_lost_at: int | None = None
@@ -165,6 +167,7 @@ class Register:
                 self._put(replace(person, factor=replace(person.offered, step=step), offered=None))
             case ev.SettingsNoted(settings=settings):
                 self.settings = settings
+                self.demands = demands_in(settings)
             case ev.HouseChangeAsked(number=number, change=change, by=by, sealed=sealed):
                 self.changes_counted = number
                 self.changes[number] = HouseChange(number, change, by, at, sealed)

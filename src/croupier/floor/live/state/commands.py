@@ -169,6 +169,12 @@ class RuleInterruption(Value, tag="rule-interruption"):
     table: str
 
 
+class AssignDealer(Value, tag="assign-dealer"):
+    """The pit gives the table to this dealer (R-115)."""
+
+    dealer: str
+
+
 class ReportReadCard(Value, tag="report-read-card"):
     """A table's device read a card that is already out."""
 
@@ -272,6 +278,7 @@ Command = (
     | PassPlace
     | OfferRanOut
     | RuleInterruption
+    | AssignDealer
     | ReportReadCard
     | AnswerAsked
     | DecideIncident
@@ -409,6 +416,8 @@ def said(command: Command) -> str:
             return "(passes)"
         case RuleInterruption():
             return "incident interruption"
+        case AssignDealer(dealer=dealer):
+            return f"assigns {dealer}"
         case ReportReadCard():
             return "incident foreign-card"
         case AnswerAsked(asked=number, yes=yes):

@@ -5,6 +5,7 @@ renamed.
 """
 
 from collections.abc import Mapping
+from typing import Literal
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation
@@ -196,6 +197,58 @@ class ClosingBegun(Value, tag="closing-begun"):
     """No more rounds are played here."""
 
 
+class DeckCameIn(Value, tag="deck-came-in"):
+    """A deck of real cards came to the table."""
+
+    deck: str
+    colour: str
+    by: str
+    at: int
+
+
+class DeckWasChecked(Value, tag="deck-was-checked"):
+    """Somebody of the pit found it complete and of one kind."""
+
+    by: str
+    at: int
+
+
+class DeckShuffled(Value, tag="deck-shuffled"):
+    how: Literal["machine", "hand"]
+    by: str
+    at: int
+    round: int
+    """The table's last round when it was shuffled."""
+
+
+class DeckWentOut(Value, tag="deck-went-out"):
+    """The deck left the table."""
+
+    deck: str
+    reason: str
+    """As somebody wrote it; empty if an incident took the deck out."""
+    by: str
+    at: int
+    incident: str = ""
+    """The kind of incident that took it out."""
+
+
+class DealerTookOver(Value, tag="dealer-took-over"):
+    """This dealer has the table from now on (R-115)."""
+
+    dealer: str
+    at: int
+    by: str = ""
+    """Who of the pit assigned the dealer; empty if the dealer took the table."""
+
+
+class SteppedIn(Value, tag="stepped-in"):
+    """Somebody of the pit did the dealer's act, who still has the table (R-115)."""
+
+    by: str
+    dealer: str
+
+
 LiveEvent = (
     FloorTableOpened
     | FloorSignChanged
@@ -218,4 +271,10 @@ LiveEvent = (
     | PlayerAsked
     | PlayerAnswered
     | ClosingBegun
+    | DeckCameIn
+    | DeckWasChecked
+    | DeckShuffled
+    | DeckWentOut
+    | DealerTookOver
+    | SteppedIn
 )

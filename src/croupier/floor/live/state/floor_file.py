@@ -13,6 +13,7 @@ from croupier.base.errors import Unreadable, said_at, told_by
 from croupier.base.sentences import says
 from croupier.base.toml_text import read_toml
 from croupier.base.values import Value
+from croupier.floor.live.state.demands import ASSIGNED, RECORDED
 from croupier.floor.live.state.sign import SYSTEM_RUN, Clocks, Sign
 from croupier.rounds.dealing.following import Jackpot
 from croupier.rounds.roundfile.house_script import read_house_script
@@ -51,7 +52,10 @@ _FLOOR_KEYS = {
     "clock",
     "coach",
 }
-_HOUSE_KEYS = {"name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"}
+_HOUSE_KEYS = {
+    *("name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"),
+    *("decks", "dealers"),
+}
 _LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
 FOR_EVER = 1 << 62
 MOST_TABLES = 1_000
@@ -95,6 +99,10 @@ class HouseFile(Value):
     """Whether a second shift manager approves new staff of rank; by default yes, except in the demo."""
     second_person_above: Cents | Literal["off"] | None = None
     """Amount at the cage above which a second person approves; by default 10,000.00, and none in the demo."""
+    decks: Literal["recorded", "free"] = "free"
+    """Whether tables with real cards need a deck that the pit has checked."""
+    dealers: Literal["assigned", "free"] = "free"
+    """Whether only dealers deal whom the pit has assigned."""
 
 
 class FloorFile(Value):
@@ -325,7 +333,12 @@ def _house(data: Toml) -> HouseFile:
     if "second-person-above" in data:
         above = _or_off("[house] second-person-above", data["second-person-above"])
         above = "off" if above is None else above
-    return HouseFile(name, empty, kept, away_after, currency, two_people, above)
+    decks, dealers = data.get("decks", "free"), data.get("dealers", "free")
+    if decks not in (RECORDED, "free"):
+        raise Unreadable(f'[house] decks: expected "{RECORDED}" or "free", got {shown(decks)}')
+    if dealers not in (ASSIGNED, "free"):
+        raise Unreadable(f'[house] dealers: expected "{ASSIGNED}" or "free", got {shown(dealers)}')
+    return HouseFile(name, empty, kept, away_after, currency, two_people, above, decks, dealers)
 
 
 def _if_given(data: Toml, key: str, off: int) -> int | None:

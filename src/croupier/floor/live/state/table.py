@@ -65,6 +65,33 @@ class Waiting(Value):
     """How many offers ran out."""
 
 
+class RealDeck(Value):
+    """The deck of real cards that the table plays with."""
+
+    deck: str
+    colour: str
+    by: str
+    since: int
+    rounds: int
+    """The table's last round when it came in."""
+    checked: ev.DeckWasChecked | None = None
+    shuffled: ev.DeckShuffled | None = None
+
+
+class Tenure(Value):
+    """A dealer has the table, or had it."""
+
+    dealer: str
+    since: int
+    by: str = ""
+    """Who of the pit assigned the dealer; empty if the dealer took the table."""
+    until: int | None = None
+
+
+TENURES = 50
+"""How many dealers a table lists; older ones are in the journal."""
+
+
 class LiveTable(Value):
     sign: Sign
     book: str
@@ -107,6 +134,15 @@ class LiveTable(Value):
     """The waiting list, first in line first."""
     clocks_before: Clocks | None = None
     """The clocks of this round, if the sign has changed since it began."""
+    real_deck: RealDeck | None = None
+    """At tables with real cards: the deck in play, if somebody recorded one."""
+    dealers: tuple[Tenure, ...] = ()
+    """Who has dealt here, oldest first; the last one has the table."""
+
+    @property
+    def dealer(self) -> Tenure | None:
+        """The dealer who has the table."""
+        return self.dealers[-1] if self.dealers else None
 
     @property
     def clocks(self) -> Clocks:
@@ -309,6 +345,27 @@ def _closing_begun(table: LiveTable, _: ev.ClosingBegun) -> LiveTable:
     return replace(table, closing=True)
 
 
+def _deck_came_in(table: LiveTable, event: ev.DeckCameIn) -> LiveTable:
+    return replace(table, real_deck=RealDeck(event.deck, event.colour, event.by, event.at, table.rounds))
+
+
+def _deck_was_checked(table: LiveTable, event: ev.DeckWasChecked) -> LiveTable:
+    assert table.real_deck is not None
+    return replace(table, real_deck=replace(table.real_deck, checked=event))
+
+
+def _deck_shuffled(table: LiveTable, event: ev.DeckShuffled) -> LiveTable:
+    assert table.real_deck is not None
+    return replace(table, real_deck=replace(table.real_deck, shuffled=event))
+
+
+def _dealer_took_over(table: LiveTable, event: ev.DealerTookOver) -> LiveTable:
+    before = table.dealers
+    if before:
+        before = (*before[:-1], replace(before[-1], until=event.at))
+    return replace(table, dealers=(*before, Tenure(event.dealer, event.at, event.by))[-TENURES:])
+
+
 _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.FloorSignChanged: _sign_changed,
     ev.RulebookChanged: _rulebook_changed,
@@ -330,4 +387,10 @@ _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.PlayerAsked: _player_asked,
     ev.PlayerAnswered: _player_answered,
     ev.ClosingBegun: _closing_begun,
+    ev.DeckCameIn: _deck_came_in,
+    ev.DeckWasChecked: _deck_was_checked,
+    ev.DeckShuffled: _deck_shuffled,
+    ev.DeckWentOut: lambda table, _: replace(table, real_deck=None),
+    ev.DealerTookOver: _dealer_took_over,
+    ev.SteppedIn: lambda table, _: table,
 }

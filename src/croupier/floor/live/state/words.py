@@ -1,6 +1,7 @@
 """Acts as text: the floor's additions to the vocabulary of round files, and how an act is written."""
 
 import re
+from typing import Literal
 
 from croupier.base.errors import Unreadable, told_by
 from croupier.base.sentences import says
@@ -14,6 +15,8 @@ INCIDENT = "incident"
 LONGEST_ACT = 500
 """Characters; the longest act is a report that names all boxes."""
 
+LONGEST_DETAIL = 200
+_DECK = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,31}")
 _USER = re.compile(r"[A-Za-z][A-Za-z0-9._-]{0,31}")
 _WORD = re.compile(r'[^\s"]*"[^"]*"|\S+')
 """Quotation marks join the cards of a report: `hand="As Kd Qc"` is one word."""
@@ -75,6 +78,29 @@ class Deals(Value):
     cards: tuple[Card, ...]
 
 
+class DeckIn(Value):
+    """A deck of real cards comes to the table."""
+
+    deck: str
+    colour: str = ""
+
+
+class DeckChecked(Value):
+    """Somebody of the pit has checked the deck: complete, and of one kind."""
+
+
+class Shuffled(Value):
+    how: Literal["machine", "hand"]
+
+
+class DeckOut(Value):
+    reason: str = ""
+
+
+class TakesOver(Value):
+    """A dealer takes the table, and so relieves the dealer who had it."""
+
+
 class Report(Value):
     """Something went wrong at the table: `incident KIND key=value …`. Everybody may report."""
 
@@ -93,7 +119,8 @@ class Report(Value):
         return " ".join(self.words)
 
 
-OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals
+OfTheDeck = DeckIn | DeckChecked | Shuffled | DeckOut
+OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals | OfTheDeck | TakesOver
 
 
 def split(text: str) -> list[str]:
@@ -109,7 +136,10 @@ def split(text: str) -> list[str]:
 
 
 _OF_THE_FLOOR = frozenset(
-    {"suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"}
+    {
+        *("suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"),
+        *("deck", "shuffled", "takes-over"),
+    }
 )
 
 
@@ -130,6 +160,12 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return Deals(
                 tuple(card for word in cards for card in _cards(word))
             )  # one that comes twice is no slip of the pen
+        case ["takes-over"]:
+            return TakesOver()
+        case ["shuffled", *details]:
+            return _shuffled(details)
+        case ["deck", *details]:
+            return _of_the_deck(details)
         case [number, "sits", player, sum_] if house_banked:
             return Sits(place("box", number, places), user(player), amount("sits", sum_))
         case [number, "frees"] if house_banked:
@@ -142,6 +178,41 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return Ready(place("box", number, places))
         case _:
             return None
+
+
+def _of_the_deck(details: list[str]) -> OfTheDeck:
+    match details:
+        case ["in", deck, *more]:
+            if _DECK.fullmatch(deck) is None:
+                raise Unreadable(says("deck-name", given=shown(deck)))
+            return DeckIn(deck, _detail("colour", more))
+        case ["checked"]:
+            return DeckChecked()
+        case ["out", *more]:
+            return DeckOut(_detail("reason", more))
+        case _:
+            raise Unreadable(says("deck-words"))
+
+
+def _shuffled(details: list[str]) -> Shuffled:
+    match details:
+        case ["by=machine"]:
+            return Shuffled("machine")
+        case ["by=hand"]:
+            return Shuffled("hand")
+        case _:
+            raise Unreadable(says("shuffled-words"))
+
+
+def _detail(key: str, words: list[str]) -> str:
+    """The value of the only detail that these words may have; empty if there are none."""
+    match [word.partition("=") for word in words]:
+        case []:
+            return ""
+        case [(given, "=", value)] if given == key and len(value) <= LONGEST_DETAIL:
+            return value.strip('"')
+        case _:
+            raise Unreadable(says("deck-words"))
 
 
 def read_report(words: list[str]) -> Report | None:
@@ -173,7 +244,7 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 def written(words: list[str]) -> str:
     """The act as answered and journalled: amounts with two decimals."""
-    if words[0] in (INCIDENT, "deal", "dismiss"):
+    if words[0] in (INCIDENT, "deal", "deck", "dismiss"):
         return " ".join(words)
     if _TAKES_AMOUNT.isdisjoint(words[1:]):
         return " ".join(words)

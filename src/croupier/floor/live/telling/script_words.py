@@ -25,7 +25,9 @@ CardsLie = house_ev.CardsLie | poker_ev.CardsLie
 DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts that take cards from the device; a board dealt by hand is turned up as it leaves the shoe."""
-_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends"})
+_NOT_TOLD = frozenset(
+    {"suspend", "resume", "deal", "dealt", "dismiss", "day-ends", "deck", "shuffled", "takes-over", "assigns"}
+)
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 

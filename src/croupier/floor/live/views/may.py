@@ -11,11 +11,12 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Literal
 
-from croupier.base.actors import Actor
+from croupier.base.actors import Actor, RunBy
 from croupier.base.errors import Forbidden, Refused
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
 from croupier.floor.live.answers.tables import May, Preset
 from croupier.floor.live.people.house_acts import check_ready
+from croupier.floor.live.state.demands import NONE, Demands, check_can_deal, has_the_table
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.people import Role, Who
@@ -54,6 +55,9 @@ WORDS = {
     "start": "Start the round",
     "dealt": "Cards are dealt",
     "day-ends": "End the day",
+    "takes-over": "Take over",
+    "deck checked": "Deck checked",
+    "shuffled": "Shuffled",
 }
 """Words for acts that the document has no word for, and whose own word is not clear."""
 
@@ -64,9 +68,16 @@ class Offers:
     """The offers to one person at one table."""
 
     def __init__(
-        self, table: LiveTable, book: Rulebook, who: Who, balances: Mapping[Account, int], link: Link | None
+        self,
+        table: LiveTable,
+        book: Rulebook,
+        who: Who,
+        balances: Mapping[Account, int],
+        link: Link | None,
+        demands: Demands = NONE,
     ) -> None:
         self._table = table
+        self._demands = demands
         self._link = link
         self._book = book
         self._who = who
@@ -87,6 +98,13 @@ class Offers:
         game = self._table.game
         if game.closed or self._who.role is Role.AUDITOR:
             return []
+        if self._who.role is Role.DEALER and game.table.run_by is RunBy.DEALER:
+            name = self._who.name
+            has = has_the_table(self._table, name, self._demands)
+            if not self._demands.dealers and (self._table.dealer is None or not has):
+                self._offer("staff", "takes-over")
+            if not has:
+                return self._offers
         if game.suspended is None:
             if (state := house_state(self._table)) is not None:
                 self._house(state)
@@ -139,18 +157,38 @@ class Offers:
     def _amounts(self, offer: May, least: int, most: int, step: int) -> None:
         offer.from_, offer.to, offer.step = dollars(least), dollars(most), dollars(step)
 
+    @property
+    def _can_deal(self) -> bool:
+        try:
+            check_can_deal(self._table, self._demands)
+        except Refused:
+            return False
+        return True
+
     def _of_the_pit(self) -> None:
+        self._of_the_deck()
         if self._table.game.suspended is None:
             self._if_accepted(self._family.suspend("asked"), None, "staff", "suspend")
             self._if_accepted(self._family.end_day(), None, "staff", "day-ends")
         elif not any(each.suspends for each in self._table.waiting):
             self._if_accepted(self._family.resume(), None, "staff", "resume")
 
+    def _of_the_deck(self) -> None:
+        deck, game = self._table.real_deck, self._table.game
+        if deck is None:
+            return
+        if deck.checked is None and self._who.role is not Role.DEALER:
+            self._offer("staff", "deck checked")
+        if not self._family.interrupted(game) or self._family.no_cards_yet(game):
+            self._offer("staff", "shuffled", of="by=machine")
+            self._offer("staff", "shuffled", of="by=hand")
+
     # --- House-banked ---------------------------------------------------------------------------------------------
 
     def _house(self, state: HouseState) -> None:
         if self._is_staff:
-            self._if_accepted(house_cmd.CloseBets(), None, "staff", "close")
+            if self._can_deal:
+                self._if_accepted(house_cmd.CloseBets(), None, "staff", "close")
             self._if_accepted(house_cmd.Settle(), None, "staff", "settle")
             self._if_accepted(house_cmd.DealFaceDown(), None, "staff", "dealt")
             if not self._table.closing:
@@ -258,7 +296,7 @@ class Offers:
 
     def _poker(self, state: PokerState) -> None:
         if self._is_staff:
-            if not self._table.closing:
+            if not self._table.closing and self._can_deal:
                 self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
             self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
         for number, seat in state.seats.items():

@@ -13,8 +13,9 @@ from croupier.floor.live.answers.said import GAP, SharedParts, gap
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import ClockTold, Deal, PlayerTold, Stands, Table, TableTold, You
 from croupier.floor.live.state import waiting_list
+from croupier.floor.live.state.demands import NONE, Demands
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.recent_acts import Happened
@@ -23,6 +24,7 @@ from croupier.floor.live.views.may import Offers
 from croupier.floor.live.views.names import named, words_spliced
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.poker_round import seats
+from croupier.floor.live.views.staffed import dealer_told, deck_told
 from croupier.floor.live.views.told import debt_notice, notices_for, said, told_ask
 from croupier.rules.cards import Card
 from croupier.rules.games.house.table import HouseState
@@ -54,11 +56,13 @@ class TableViews:
         at: int,
         own: OwnParts[bytes],
         before: "TableViews | None" = None,
+        demands: Demands = NONE,
     ) -> None:
         """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
         self._table = table
         self._own = own
         self._made_of = table, link, connected, at
+        self._demands = demands
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
         self._balances = balances
@@ -130,12 +134,17 @@ class TableViews:
         you = You(
             name=who.name,
             places=list(self._family.places_of(table.game, who.name)),
-            may=Offers(table, self._book, who, self._balances, self._link).all(),
+            may=Offers(table, self._book, who, self._balances, self._link, self._demands).all(),
             notices=[*debt_notice(self._balances.get(owed(who.name), 0)), *notices_for(table, self._book, who)],
             waits=None,
         )
         if table.asks:
             you.asked = [told_ask(table.name, ask) for ask in table.asks.values() if ask.player == who.name]
+        if who.staff or who.role is Role.AUDITOR:
+            if table.real_deck is not None:
+                you.deck = deck_told(table, table.real_deck)
+            if table.dealer is not None:
+                you.dealer = dealer_told(table.dealer)
         for position, each in enumerate(table.queue, 1):
             if each.player == who.name:
                 you.waits, you.offered = position, waiting_list.offer_told(each)

@@ -88,6 +88,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "link": (links.Link,),
     "table": (tables.Table,),
     "sign": (tables.Sign,),
+    "dealers": (tables.Dealers,),
     "session": (people.SessionBegun,),
     "user": (people.User,),
     "user-or-change": (people.User, links.ChangeAsked),
@@ -252,6 +253,8 @@ def _routes() -> Iterable[Route]:
         post, "/v1/tables/{table}/sign", "...yy.", "limits, blinds, clocks from the next round on", messages.NewSign,
         more=(409, 503),
     )  # fmt: skip
+    yield Route(get, "/v1/tables/{table}/dealers", STAFF, "who deals, and who dealt before", gives="dealers")
+    yield Route(post, "/v1/tables/{table}/dealer", "...yy.", "assign a dealer", messages.NewDealer, more=(409, 503))
     yield Route(post, "/v1/tables/{table}/closing", "...yy.", "no further round", messages.Closing, more=(409, 503))
 
     account = "/v1/players/{player}"

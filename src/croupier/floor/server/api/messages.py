@@ -105,6 +105,13 @@ class NewSign(Message):
     sign: JsonObject
 
 
+class NewDealer(Message):
+    """The dealer who has the table from now on."""
+
+    id: Id
+    name: Name
+
+
 class Closing(Message):
     id: Id
     reason: Reason = ""

@@ -162,6 +162,17 @@ async def change_sign(app: App, asked: Request) -> Reply:
     return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), sent.sign)
 
 
+@answers("GET /v1/tables/{table}/dealers")
+async def dealers(app: App, asked: Request) -> Reply:
+    return reply(app.floor.ask.dealers(table_named(app, asked)))
+
+
+@answers("POST /v1/tables/{table}/dealer")
+async def assign_dealer(app: App, asked: Request) -> Reply:
+    sent: messages.NewDealer = asked.body
+    return await _at_table(app, asked, sent.id, cmd.AssignDealer(sent.name))
+
+
 @answers("POST /v1/tables/{table}/closing")
 async def close_table(app: App, asked: Request) -> Reply:
     sent: messages.Closing = asked.body

@@ -1,0 +1,47 @@
+"""What a house demands beyond its documents, and what a table must have before its cards are dealt."""
+
+from collections.abc import Mapping
+
+from croupier.base.errors import Refused
+from croupier.base.sentences import says
+from croupier.base.values import Value
+from croupier.floor.live.state.table import LiveTable
+from croupier.rules.games.common import Faces
+
+DECKS, DEALERS = "house.decks", "house.dealers"
+"""The names of these settings in the journal."""
+RECORDED, ASSIGNED = "recorded", "assigned"
+
+
+class Demands(Value):
+    decks: bool = False
+    """Tables with real cards need a deck that the pit has checked."""
+    dealers: bool = False
+    """Only the dealer whom the pit has assigned deals."""
+
+
+NONE = Demands()
+
+
+def demands_in(settings: Mapping[str, str]) -> Demands:
+    """The demands, from the settings that the house noted at its start."""
+    return Demands(settings.get(DECKS) == RECORDED, settings.get(DEALERS) == ASSIGNED)
+
+
+def check_can_deal(table: LiveTable, demands: Demands) -> None:
+    """Refuses to close the bets, or to start a round of poker, before everything is there that the house demands."""
+    if demands.decks and table.sign.cards is not Faces.SEALED:
+        deck = table.real_deck
+        if deck is None:
+            raise Refused(says("deck-missing", table=table.name))
+        if deck.checked is None:
+            raise Refused(says("deck-unchecked", deck=deck.deck))
+
+
+def has_the_table(table: LiveTable, dealer: str, demands: Demands) -> bool:
+    """Whether acts of this dealer are heard (R-115). Where nobody has taken the table, every dealer is heard, unless
+    the house demands that the pit assigns one."""
+    has = table.dealer
+    if has is None:
+        return not demands.dealers
+    return has.dealer == dealer and (bool(has.by) or not demands.dealers)

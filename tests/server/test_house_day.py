@@ -1,0 +1,65 @@
+"""The house's day over HTTP (contract 22): who may enter what, and what is answered."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.floors import house_settings, house_table
+from tests.server.test_join_and_shoe import House
+
+TABLE = house_table("tcp-1", dealing="shoe", run_by="dealer", cards="by-hand", boxes=7)
+
+
+class Asking:
+    """Asks as one of the demo's people; each request has an id of its own unless one is given."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.asked = 0
+
+    def __call__(self, who: str, method: str, path: str, **body: Any) -> tuple[int, Any]:
+        if who not in self.house.people:
+            self.house.ask(who, "GET", "/v1/me")
+        self.asked += 1
+        sent = {"id": f"day-{self.asked:06d}", **body} if method == "POST" else None
+        return self.house.people[who].ask(method, path, sent)
+
+    def act(self, who: str, *acts: str) -> None:
+        for do in acts:
+            moment = self(who, "GET", "/v1/tables/tcp-1")[1]["table"]["moment"]
+            status, told = self(who, "POST", "/v1/tables/tcp-1/acts", do=do, moment=moment)
+            assert status == 200, (do, told)
+
+
+@pytest.fixture
+def ask(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Asking]:
+    house = House(tmp_path_factory.mktemp("floor"), getattr(request, "param", TABLE))
+    yield Asking(house)
+    for process in house.started:
+        process.kill()
+        process.communicate()
+
+
+DEMANDS = house_settings(decks="recorded", dealers="assigned") + TABLE
+
+
+@pytest.mark.parametrize("ask", [DEMANDS], indirect=True)
+def test_a_strict_house_wants_a_checked_deck_and_an_assigned_dealer(ask: Asking) -> None:
+    acts = "/v1/tables/tcp-1/acts"
+    ask.act("Ann", "1 sits Ann 500", "1 ante 100")
+    status, told = ask("dan", "POST", acts, do="close")
+    assert (status, told["error"]["code"], told["error"]["cites"]) == (403, "forbidden", ["R-115"])
+    assert ask("dan", "POST", "/v1/tables/tcp-1/dealer", name="dan")[0] == 403
+    assert ask("pia", "POST", "/v1/tables/tcp-1/dealer", name="Ann")[0] == 409
+    assert ask("pia", "POST", "/v1/tables/tcp-1/dealer", name="dan")[0] == 200
+    dealers = ask("dan", "GET", "/v1/tables/tcp-1/dealers")[1]
+    assert (dealers["dealer"], dealers["items"][0]["by"]) == ("dan", "pia")
+    assert ask("Ann", "GET", "/v1/tables/tcp-1/dealers")[0] == 403
+    status, told = ask("dan", "POST", acts, do="close")
+    assert (status, told["error"]["code"], told["error"]["says"]["code"]) == (409, "refused", "deck-missing")
+    ask.act("dan", "deck in R-7 colour=red")
+    assert ask("dan", "POST", acts, do="deck checked")[0] == 403
+    ask.act("pia", "deck checked")
+    ask.act("dan", "shuffled by=machine", "close")
+    assert ask("dan", "GET", "/v1/tables/tcp-1")[1]["table"]["you"]["deck"]["deck"] == "R-7"
