@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from croupier.floor.journal.certificates import verify
 from croupier.floor.live.answers import drills as types
 from croupier.floor.server.edge.limits import Limits
 from croupier.floor.server.learning.drills import sealed, unsealed
 from croupier.floor.store.base import Batch, DrillRow
+from croupier.floor.store.keys import signed_by
 from croupier.floor.training.drills import question
 from croupier.floor.training.paragraphs import all_paragraphs
 from croupier.floor.training.paying import PayQuestion
@@ -111,6 +113,7 @@ def test_a_layout_against_the_clock(server: Running) -> None:
     server.clock.turn_to(server.clock.now() + (seconds + 1) * 1_000_000)
     marked = answer(server, "Ann", 1, "answer-0001", 1, **right(server, "Ann", 1, 1))
     told = msgspec.json.decode(marked.text, type=types.Marked)
+    assert told.marked is not None
     assert told.marked.right and not told.marked.in_time
     assert told.marked.seconds == seconds + 1
     assert told.drill.result is not None and not told.drill.result.passed
@@ -362,3 +365,58 @@ def test_only_so_many_drills_wait_for_one_person(server: Running) -> None:
     assert (reply.status, "wait until some are done" in reply.json["error"]["why"]) == (409, True)
     assert set_for(server, "sam", "set-0000", "dan").status == 409  # an id of another trainer's
     assert len(waiting_for(server, "dan")) == MOST_SET
+
+
+# --- Exams ------------------------------------------------------------------------------------------------------------
+
+
+def exam_taken(server: Running, wrong: int = 0) -> Json:
+    """An exam that pia has set dan: its result."""
+    ids = len(server.store.drills("dan"))
+    assert set_for(server, "pia", f"exam-{ids:04d}", "dan", kind="exam").status == 201
+    task = waiting_for(server, "dan")[-1]
+    begun = start(server, "dan", f"drill-{ids:04d}", "exam", assigned=task["number"])
+    assert begun.status == 201, begun.text
+    return answers_all(server, "dan", begun.json["drill"]["drill"], wrong)
+
+
+def test_nobody_takes_an_exam_that_is_not_set(server: Running) -> None:
+    for who in ("dan", "Ann", "sam"):
+        reply = start(server, who, "drill-0001", "exam")
+        assert (reply.status, reply.json["error"]["code"]) == (409, "refused")
+    assert set_for(server, "pia", "exam-0001", "dan", kind="exam", about=["5.1"]).status == 400
+
+
+@pytest.mark.slow
+def test_an_exam_tells_nothing_before_its_end_and_then_is_certified(starting: Callable[..., Running]) -> None:
+    server = starting()
+    assert set_for(server, "pia", "exam-0001", "dan", kind="exam").status == 201
+    number = start(server, "dan", "drill-0001", "exam", assigned=1).json["drill"]["drill"]
+    reply = answer(server, "dan", number, "answer-0001", 1, **right(server, "dan", number, 1))
+    assert reply.status == 200 and reply.json["marked"] is None
+    assert "right" not in reply.text and "why" not in reply.text
+    assert server.ask("GET", "/v1/training/certificates/dan-1", who="dan").status == 404
+    result = answers_all(server, "dan", number)
+    assert result["passed"] and all(each["right"] == each["of"] for each in result["groups"])
+    (named,) = server.ask("GET", "/v1/training", who="dan").json["training"]["certificates"]
+    assert (named["number"], named["book"]) == ("dan-1", BOOK)
+    told = server.ask("GET", "/v1/training/certificates/dan-1", who="una")
+    seen = msgspec.json.decode(told.text, type=types.CertificateTold)
+    key = server.ask("GET", "/v1/house").json["signing_key"]
+    found = verify(seen.file.encode(), signed_by, key)
+    assert (found.name, found.set_by, found.set_by_role, found.attempt) == ("dan", "pia", "pit-supervisor", 1)
+    person = server.ask("GET", f"/v1/training/class?book={BOOK}", who="pia").json["class"]["people"][0]
+    assert (person["certificate"]["number"], person["exams"]) == ("dan-1", 1)
+    assert server.ask("GET", "/v1/training/certificates/dan-1", who="Ann").status == 403
+    server.stop()
+    server = starting()
+    assert server.ask("GET", "/v1/training/certificates/dan-1", who="dan").json["file"] == seen.file
+
+
+@pytest.mark.slow
+def test_an_exam_that_is_not_passed_has_no_certificate(server: Running) -> None:
+    result = exam_taken(server, wrong=2)
+    assert not result["passed"] and result["groups"][0]["right"] == 2
+    assert server.ask("GET", "/v1/training", who="dan").json["training"]["certificates"] == []
+    again = start(server, "dan", "repeat-0001", again=1)
+    assert again.json["drill"]["questions"] == 2

@@ -28,8 +28,8 @@ OF_COMMANDS = {
 }
 """What run.py installs for a command before it starts."""
 
-ON_DEMAND = {"odds": ("odds",), "advise": ("odds",)}
-"""What it installs when the command says that it cannot do without: the approved books need nothing."""
+ON_DEMAND = {"odds": ("odds",), "advise": ("odds",), "verify": ("floor",)}
+"""What it installs when the command says that it cannot do without: approved books and proofs of cards need nothing."""
 
 LACKING = 69
 """The exit status for that: the service is not available."""

@@ -169,6 +169,44 @@ export type ByeTold = {
   why: string;
 };
 
+export type CertificateNamed = {
+  number: string;
+  book: string;
+  at: string;
+};
+
+export type CertificateSaid = {
+  house: string;
+  number: string;
+  name: string;
+  book: string;
+  title: string;
+  at: string;
+  set_by: string;
+  set_by_role: string;
+  attempt: number;
+  groups: ExamGroup[];
+  questions: CertifiedQuestion[];
+  examined: number;
+  of_paragraphs: number;
+  release: string;
+  public_key: string;
+  signature: string;
+};
+
+export type CertificateTold = {
+  certificate: CertificateSaid;
+  file: string;
+};
+
+export type CertifiedQuestion = {
+  group: string;
+  paragraph: string;
+  right: boolean;
+  seconds: number;
+  limit: number;
+};
+
 export type Change = {
   id: string;
   change: Record<string, unknown>;
@@ -549,6 +587,7 @@ export type DrillResult = {
   false?: DrillNoted[];
   missed?: DrillNoted[];
   planted?: number;
+  groups?: ExamGroup[];
 };
 
 export type DrillStory = {
@@ -637,6 +676,13 @@ export type ErrorTold = {
   watch?: Record<string, unknown> | null;
   allow?: string[];
   incident?: number;
+};
+
+export type ExamGroup = {
+  group: string;
+  right: number;
+  of: number;
+  needed: number;
 };
 
 export type FigureEntries = {
@@ -797,6 +843,7 @@ export type House = {
   rulebooks: string[];
   side_bets: Record<string, Record<string, string>>;
   setup?: boolean;
+  signing_key?: string;
 };
 
 export type HouseChange = {
@@ -973,7 +1020,7 @@ export type Made = {
 };
 
 export type Marked = {
-  marked: MarkedTold;
+  marked: MarkedTold | null;
   drill: DrillTold;
   again?: boolean;
 };
@@ -1041,7 +1088,7 @@ export type MissedByClass = {
 export type NewAssignment = {
   id: string;
   people: string[];
-  kind: "pay" | "ruling" | "run";
+  kind: "exam" | "pay" | "ruling" | "run";
   book: string;
   about?: string[];
   due?: string;
@@ -1054,7 +1101,7 @@ export type NewDealer = {
 
 export type NewDrill = {
   id: string;
-  kind: "pay" | "ruling" | "run";
+  kind: "exam" | "pay" | "ruling" | "run";
   book: string;
   again?: number;
   assigned?: number;
@@ -1183,6 +1230,8 @@ export type PersonOfClass = {
   drills: number;
   last: string | null;
   waiting: AssignedTold[];
+  exams?: number;
+  certificate?: CertificateNamed | null;
 };
 
 export type PersonTold = {
@@ -1797,6 +1846,7 @@ export type TrainingTold = {
   left_off: LeftOff | null;
   open: OpenDrill[];
   assigned: AssignedTold[];
+  certificates?: CertificateNamed[];
 };
 
 export type UnclaimedTold = {
@@ -3181,6 +3231,8 @@ export type SentenceCode =
   | "life-for-the-auditor"
   | "no-such-drill"
   | "no-such-drill-set"
+  | "exam-not-set"
+  | "no-such-certificate"
   | "not-a-dealer"
   | "too-many-drills-set"
   | "too-many-answers"

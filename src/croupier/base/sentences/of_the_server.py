@@ -72,6 +72,8 @@ OF_THE_SERVER = {
     # training
     "no-such-drill": "there is no such drill, or it is too old; GET /v1/training lists yours",
     "no-such-drill-set": "no such drill is set for you, or it is done; GET /v1/training lists those that are",
+    "exam-not-set": "exams are set by a Pit Supervisor or Shift Manager; ask for one",
+    "no-such-certificate": "there is no such certificate, or a newer one of the same book replaces it",
     "not-a-dealer": "{user} is no dealer of this house; drills are set for dealers",
     "too-many-drills-set": "{user} has {most} drills to do already; wait until some are done",
     "too-many-answers": "at most {most} answers a minute; try again in {seconds} s",

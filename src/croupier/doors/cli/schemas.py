@@ -16,7 +16,7 @@ from croupier.doors.cli.rule import RuleList
 from croupier.doors.cli.rules_coverage import BookCoverage
 from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Part, WholeBook
 from croupier.doors.cli.users import Users
-from croupier.doors.cli.verify import Proved
+from croupier.doors.cli.verify import Certified, Proved
 from croupier.floor.audit.result import EvidenceSound, Sound, Unsound
 from croupier.numbers.reports.answers import ODDS, Equity, Sweep
 from croupier.rounds.roundfile.answers import HouseRun, LinkedRun, PokerRun
@@ -58,7 +58,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "fuzz": Shape((FuzzAnswer,), "croupier fuzz GAME --json"),
     "users": Shape((Users,), "croupier users list STORE --json"),
     "cache": Shape((Caches,), "croupier cache --json"),
-    "verify": Shape((Proved, UnreadableFile), "croupier verify PROOF --json", signed=False),
+    "verify": Shape((Proved, Certified, UnreadableFile), "croupier verify FILE --json", signed=False),
     "audit": Shape((Sound, EvidenceSound, Unsound), "croupier audit STORE --json", signed=False),
     "journal": Shape((ShownEntry,), "croupier journal show STORE --json, one an entry", signed=False),
 }

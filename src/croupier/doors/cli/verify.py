@@ -1,4 +1,5 @@
-"""`croupier verify`: whether cards lay where a proof says, in the deck whose root was shown before the bets."""
+"""`croupier verify`: whether cards lay where a proof says, in the deck whose root was shown before the bets; or whether
+a house signed a certificate of an examination."""
 
 import argparse
 import sys
@@ -9,6 +10,8 @@ from msgspec import UNSET, UnsetType
 from croupier.base.errors import Unreadable
 from croupier.base.json_answers import Record, UnreadableFile
 from croupier.doors.cli.json_output import print_json
+from croupier.floor.journal.certificates import NotCertified, is_certificate, read_certificate
+from croupier.floor.journal.certificates import verify as verify_certificate
 from croupier.floor.journal.proofs import MOST_BYTES, Proof, Wrong, read_proof, verify
 
 HOLDS, FALSE, UNREADABLE = range(3)
@@ -34,11 +37,14 @@ class Proved(Record):
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="croupier verify",
-        description="Check a proof of dealt cards. This needs neither a server nor a key. "
-        "Compare the root that it prints with the root that the table showed before the bets.",
-        epilog="Exit status: 0 the proof holds, 1 it does not, 2 it cannot be read.",
+        description="Check a proof of dealt cards, or a certificate of an examination. This needs neither a server nor "
+        "a secret. Compare the root that it prints with the root that the table showed before the bets, and the key of "
+        "a certificate with the key of the house, which GET /v1/house shows.",
+        epilog="Exit status: 0 the proof or certificate holds, 1 it does not, 2 it cannot be read.",
     )
-    parser.add_argument("proof", metavar="PROOF", help="the proof file that the table gave you; - for standard input")
+    said = "the file that the table or the house gave you; - for standard input"
+    parser.add_argument("proof", metavar="FILE", help=said)
+    parser.add_argument("--key", metavar="HEX", default="", help="of a certificate: the house's public key, to compare")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser
 
@@ -48,7 +54,12 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     name = "standard input" if options.proof == "-" else options.proof.encode("utf-8", "backslashreplace").decode()
     try:
-        proof = read_proof(_content(options.proof))
+        content = _content(options.proof)
+        if is_certificate(content):
+            return _certificate(content, options.key.lower(), as_json=options.json)
+        if options.key:
+            parser.error("--key goes with a certificate; a proof of cards has no key")
+        proof = read_proof(content)
     except Unreadable as error:
         if options.json:
             print_json(UnreadableFile(name, str(error)))
@@ -60,6 +71,43 @@ def main(argv: Sequence[str]) -> int:
         print_json(_proved(proof, why))
     else:
         print(_in_words(proof) if why is None else f"False: {why}.")
+    return HOLDS if why is None else FALSE
+
+
+class Certified(Record):
+    holds: bool
+    number: str
+    name: str
+    house: str
+    book: str
+    at: str
+    public_key: str
+    right: int
+    of: int
+    missed: list[str]
+    why: str | UnsetType = UNSET
+
+
+def _certificate(content: bytes, key: str, *, as_json: bool) -> int:
+    from croupier.floor.store.keys import signed_by  # needs the extra floor; proofs of cards do not
+
+    told, why = read_certificate(content), None
+    try:
+        verify_certificate(content, signed_by, key)
+    except NotCertified as wrong:
+        why = str(wrong)
+    right, of = sum(each.right for each in told.groups), sum(each.of for each in told.groups)
+    if as_json:
+        about = (told.number, told.name, told.house, told.book, told.at, told.public_key, right, of, list(told.missed))
+        print_json(Certified(why is None, *about, UNSET if why is None else why))
+    elif why is None:
+        print(f"True: {told.name} passed the examination of {told.title}, version {told.version}, on {told.at[:10]}:")
+        for group in told.groups:
+            print(f"  {group.group}: {group.right} of {group.of} right, {group.needed} needed")
+        print(f"{told.house} signed certificate {told.number} with the key {told.public_key}.")
+        print("It has the key that you named." if key else "Compare the key with the house's, or name it with --key.")
+    else:
+        print(f"False: {why}.")
     return HOLDS if why is None else FALSE
 
 

@@ -108,6 +108,13 @@ class _Boxes:
     def names(self) -> Mapping[int, str]:
         return self._keys.names()
 
+    @property
+    def public_key(self) -> bytes:
+        return self._keys.public_key
+
+    def sign(self, message: bytes) -> bytes:
+        return self._keys.sign(message)
+
     def digest(self, content: bytes) -> bytes:
         return self._keys.digest(content)
 

@@ -133,7 +133,7 @@ class App:
             *(floor.staff, keys, self.sessions, self.passwords, SignIns(limits)),
             *(self.answered, settings.second_factor),
         )
-        self.training = Training(store, keys, self.keeper, running.now, limits)
+        self.training = Training(store, keys, self.keeper, running.now, limits, floor.ask.house.name)
         self.hub = Hub(running, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
         self.coach = Coach()

@@ -187,6 +187,7 @@ class RunningFloor:
             rulebooks=list(BOOKS),
             side_bets=side_bets(),
             setup=setup,
+            signing_key=self.floor.ports.keys.public_key.hex(),
         )
 
     @property

@@ -6,6 +6,7 @@ from typing import Any
 
 from croupier.base.citation import Citation
 from croupier.base.values import Value
+from croupier.floor.journal.certificates import read_certificate
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.views.names import named
 from croupier.floor.training.groups import group_of, groups
@@ -114,7 +115,14 @@ def _person(name: str, progress: Progress, book: str, scores: Mapping[str, Group
         "drills": len(done),
         "last": printed_time(done[-1].at) if done else None,
         "waiting": [assigned_told(each) for each in waiting(progress) if each.book == book],
+        "exams": progress.exams.get(book, 0),
+        "certificate": certificate_told(progress.certificates[book]) if book in progress.certificates else None,
     }
+
+
+def certificate_told(text: str) -> Json:
+    found = read_certificate(text.encode())
+    return {"number": found.number, "book": found.book, "at": found.at}
 
 
 def assigned_told(each: Assigned) -> Json:

@@ -10,8 +10,9 @@ from croupier.base.errors import Unreadable
 from croupier.base.values import Value
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training import paying, rulings
+from croupier.floor.training.groups import group_of
 from croupier.floor.training.house_run import HouseRun
-from croupier.floor.training.paragraphs import KINDS, PAY, RULING, RUN, all_paragraphs
+from croupier.floor.training.paragraphs import EXAM, KINDS, PAY, RULING, RUN, all_paragraphs, is_paid_by
 from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
 from croupier.floor.training.questions import CHAPTERS
@@ -32,6 +33,8 @@ TRIES = 300
 PASS = 90
 """Per cent. A run passes with at most a fifth of the errors missed and one false report."""
 RUN_PASS, ALARMS = 80, 1
+EXAM_MISSES = 1
+"""An exam passes with at most so many wrong answers in each group."""
 
 
 class Spec(Value):
@@ -62,11 +65,13 @@ class Scored(Value):
     """By paragraph that was ruled wrongly: the paragraph whose remedy the trainee took instead."""
     alarms: int = 0
     in_time: bool = True
+    groups: Mapping[str, tuple[int, int]] = {}
+    """Of an exam: right answers and questions by group."""
 
 
 def check(kind: str, book: str) -> None:
-    if kind not in KINDS:
-        raise Unreadable(f"kind: expected one of {', '.join(KINDS)}")
+    if kind not in (*KINDS, EXAM):
+        raise Unreadable(f"kind: expected one of {', '.join((*KINDS, EXAM))}")
     if book not in BOOKS:
         raise Unreadable(f"book: expected one of {', '.join(BOOKS)}")
 
@@ -93,12 +98,19 @@ def questions(spec: Spec) -> int | None:
     return None if spec.kind == RUN else max(1, len(spec.about))
 
 
+def kind_of(spec: Spec, number: int) -> str:
+    """The kind of a question: in an exam its paragraph says whether something is ruled or paid."""
+    if spec.kind != EXAM:
+        return spec.kind
+    return PAY if is_paid_by(load(spec.book), spec.about[number - 1]) else RULING
+
+
 @lru_cache(maxsize=64)
 def question(spec: Spec, number: int) -> RulingQuestion | PayQuestion:
     """Question `number`, from 1, of a drill that is not a run."""
     chance = seeded_chance(f"{spec.seed} question {number}")
     about = Citation(spec.about[number - 1]) if spec.about else None
-    if spec.kind == PAY:
+    if kind_of(spec, number) == PAY:
         for device in devices(spec.book, chance):
             if (made := paying.made(spec.book, device, about, chance)) is not None:
                 return made
@@ -139,21 +151,21 @@ def is_over(spec: Spec, given: Sequence[Given]) -> bool:
 # --- Answers ----------------------------------------------------------------------------------------------------------
 
 
-def check_sent(spec: Spec, sent: Mapping[str, Any]) -> None:
+def check_sent(kind: str, sent: Mapping[str, Any]) -> None:
     """Checks that this answers a question of this kind."""
-    if spec.kind == RULING and "follows" not in sent:
+    if kind == RULING and "follows" not in sent:
         raise Unreadable("follows: expected the letter of an option, such as a")
-    if spec.kind == PAY and "spots" not in sent:
+    if kind == PAY and "spots" not in sent:
         raise Unreadable(
             "spots: expected what is done with each spot, such as 1/ante: take, push or pay, and an amount"
         )
-    if spec.kind == RUN and sent.get("do") not in ("on", "report"):
+    if kind == RUN and sent.get("do") not in ("on", "report"):
         raise Unreadable("do: expected on or report")
 
 
 def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
     """The mark of this answer, given after the others."""
-    check_sent(spec, answer.sent)
+    check_sent(kind_of(spec, len(given) + 1), answer.sent)
     if spec.kind == RUN:
         return _stepped(run(spec, given), answer.sent)
     asked = question(spec, len(given) + 1)
@@ -172,6 +184,9 @@ def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
 def scored(spec: Spec, marked: Json) -> Scored:
     if spec.kind == RUN:
         return Scored(0, 0)
+    if spec.kind == EXAM and "spots" in marked:
+        passes = 100 * marked["paid_right"] >= PASS * marked["of"] and marked["in_time"]
+        return Scored(int(passes), 1, marked["paragraphs"])
     if spec.kind == PAY:
         return Scored(marked["paid_right"], marked["of"], marked["paragraphs"], in_time=marked["in_time"])
     took = {marked["about"]: marked["took"]} if marked["took"] else {}
@@ -238,12 +253,35 @@ def outcome(spec: Spec, given: Sequence[Given]) -> Scored:
         paragraphs,
         {cite: other for each in every for cite, other in each.took.items()},
         in_time=all(each.in_time for each in every),
+        groups=exam_groups(spec, given) if spec.kind == EXAM else {},
     )
+
+
+def questions_right(spec: Spec, given: Sequence[Given]) -> list[tuple[str, bool]]:
+    """Of an exam: the paragraph of each question, and whether it was answered right."""
+    every = [scored(spec, mark(spec, given[:number], each)) for number, each in enumerate(given)]
+    return [(about, each.right == each.of) for about, each in zip(spec.about, every, strict=True)]
+
+
+def exam_groups(spec: Spec, given: Sequence[Given]) -> dict[str, tuple[int, int]]:
+    """By group: right answers and questions."""
+    found: dict[str, tuple[int, int]] = {}
+    for about, is_right in questions_right(spec, given):
+        right, of = found.get(group_of(spec.book, about), (0, 0))
+        found[group_of(spec.book, about)] = (right + is_right, of + 1)
+    return found
+
+
+def needed(of: int) -> int:
+    """Right answers out of so many in a group of an exam."""
+    return max(1, of - EXAM_MISSES)
 
 
 def passed(spec: Spec, score: Scored) -> bool:
     if spec.kind == RUN:
         return 100 * score.right >= RUN_PASS * score.of and score.alarms <= ALARMS
+    if spec.kind == EXAM:
+        return all(right >= needed(of) for right, of in score.groups.values())
     return 100 * score.right >= PASS * score.of and score.in_time
 
 
@@ -259,6 +297,13 @@ def result(spec: Spec, given: Sequence[Given]) -> Json:
     }
     if spec.kind == RUN:
         return told | run(spec, given).result()
+    if spec.kind == EXAM:
+        told["groups"] = [
+            {"group": group, "right": right, "of": of, "needed": needed(of)}
+            for group, (right, of) in score.groups.items()
+        ]
+        told["questions"] = [_exam_line(spec, given, number) for number in range(len(given))]
+        return told
     if spec.kind == PAY:
         return told | {"in_time": score.in_time, "time": _time(spec), "spots": mark(spec, (), given[0])["spots"]}
     lines = [_line(spec, given, number) for number in range(len(given))]
@@ -274,6 +319,14 @@ def _time(spec: Spec) -> int:
     asked = question(spec, 1)
     assert isinstance(asked, PayQuestion)
     return asked.seconds
+
+
+def _exam_line(spec: Spec, given: Sequence[Given], number: int) -> Json:
+    if kind_of(spec, number + 1) == RULING:
+        return _line(spec, given, number)
+    about, right = questions_right(spec, given)[number]
+    seconds = given[number].seconds
+    return {"question": number + 1, "right": right, "about": about, "what": "", "marks": {}, "seconds": seconds}
 
 
 def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:

@@ -8,7 +8,7 @@ from croupier.rules.rulebook.model import Rulebook
 
 RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
 EXAM = "exam"
-"""Rulings and layouts; a trainer sets it."""
+"""Rulings and layouts without help. Nobody takes one unless a trainer has set it."""
 
 
 def is_ruled(book: Rulebook, paragraph: str) -> bool:

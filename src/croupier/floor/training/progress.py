@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.base.values import Value
 from croupier.floor.training.drills import QUESTIONS, Scored, Spec, passed
-from croupier.floor.training.paragraphs import PAY, RULING, all_paragraphs
+from croupier.floor.training.paragraphs import EXAM, PAY, RULING, all_paragraphs
 from croupier.rules.rulebook.load import BOOKS
 
 KEPT = 60
@@ -58,6 +58,7 @@ class Assigned(Value):
     kind: str
     book: str
     at: int
+    by_role: str = ""
     about: tuple[str, ...] = ()
     """The paragraphs to ask about; empty: those that the trainee needs most."""
     due: str = ""
@@ -76,6 +77,10 @@ class Progress(Value):
     """All finished drills, also those no longer remembered."""
     answers: Mapping[str, tuple[ParagraphAnswer, ...]] = {}
     """By book, the last `ANSWERS_KEPT`, oldest first."""
+    exams: Mapping[str, int] = {}
+    """By book: exams that were finished, passed or not."""
+    certificates: Mapping[str, str] = {}
+    """By book: the newest, as it was signed."""
     assigned: tuple[Assigned, ...] = ()
     """Oldest first; finished ones go when there are too many."""
 
@@ -94,8 +99,13 @@ def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: in
         done=(*progress.done, done)[-KEPT:],
         drills=progress.drills + 1,
         answers={**progress.answers, spec.book: (*progress.answers.get(spec.book, ()), *answers)[-ANSWERS_KEPT:]},
+        exams=_counted(progress.exams, spec),
         assigned=tuple(replace(each, done=True) if each.drill == drill else each for each in progress.assigned),
     )
+
+
+def _counted(exams: Mapping[str, int], spec: Spec) -> Mapping[str, int]:
+    return {**exams, spec.book: exams.get(spec.book, 0) + 1} if spec.kind == EXAM else exams
 
 
 def to_ask(progress: Progress, kind: str, book: str, chance: random.Random) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from croupier.base.values import Value
 from croupier.floor.live.views.names import named, words_of
-from croupier.floor.training.class_results import assigned_told
+from croupier.floor.training.class_results import assigned_told, certificate_told
 from croupier.floor.training.drills import Given, Spec, asks, is_over, questions, result
-from croupier.floor.training.paragraphs import KINDS, PAY, RULING, RUN, all_paragraphs
+from croupier.floor.training.paragraphs import EXAM, KINDS, PAY, RULING, RUN, all_paragraphs
 from croupier.floor.training.progress import Done, Progress, to_look_at, waiting
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.rulebook.load import BOOKS, load
@@ -134,6 +134,7 @@ def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
         ],
         "month": _month(progress, now),
         "assigned": [assigned_told(each) for each in waiting(progress)],
+        "certificates": [certificate_told(text) for text in progress.certificates.values()],
         "left_off": _left_off(progress, again),
         "open": [
             {
@@ -190,7 +191,7 @@ def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> Json
         return None
     last = progress.done[-1]
     missed = [(cite, known) for book, cite, known in again if book == last.book]
-    kind = RULING if missed else last.kind
+    kind = RULING if missed or last.kind == EXAM else last.kind
     told_: Json = {"kind": kind, "book": last.book, "named": named(load(last.book)), "paragraph": None, "wrong": 0}
     if missed:
         told_ |= {"paragraph": missed[0][0], "wrong": missed[0][1].wrong}

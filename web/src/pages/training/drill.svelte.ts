@@ -39,6 +39,12 @@ export class Going {
     const question = this.told.answered + 1;
     await this.asking(async () => {
       const said = await floor.post<Marked>(`${this.path}/answers`, { question, ...given });
+      if (said.marked === null) {
+        // an exam tells nothing: on to the next question, or to the result
+        this.told = said.drill.over ? said.drill : (await floor.get<Drill>(this.path)).drill;
+        this.since = Date.now();
+        return;
+      }
       this.marked = said.marked;
       this.told = said.drill.kind === "run" ? said.drill : { ...said.drill, asked: this.told?.asked ?? null };
       if (said.drill.kind === "run") this.since = Date.now();

@@ -78,6 +78,12 @@ class AssignedTold(Said):
     """The drill that was started for it; 0 if none was."""
 
 
+class CertificateNamed(Said):
+    number: str
+    book: str
+    at: Time
+
+
 class TrainingTold(Said):
     books: list[DrillBook]
     again: list[DrillAgain]
@@ -85,6 +91,7 @@ class TrainingTold(Said):
     left_off: LeftOff | None
     open: list[OpenDrill]
     assigned: list[AssignedTold]
+    certificates: list[CertificateNamed] = []
 
 
 class Training(Said):
@@ -213,6 +220,14 @@ class QuestionMarked(Said):
     what_says: Sentence | None = None
 
 
+class ExamGroup(Said):
+    group: str
+    right: int
+    of: int
+    needed: int
+    """Right answers that pass."""
+
+
 class DrillResult(Said, rename={"pass_": "pass"}):
     right: int
     of: int
@@ -229,6 +244,8 @@ class DrillResult(Said, rename={"pass_": "pass"}):
     false: list[DrillNoted] = []
     missed: list[DrillNoted] = []
     planted: int = 0
+    groups: list[ExamGroup] = []
+    """Of an exam."""
 
 
 class DrillTold(Said):
@@ -315,7 +332,8 @@ class MarkedTold(Said):
 
 
 class Marked(Said):
-    marked: MarkedTold
+    marked: MarkedTold | None
+    """None in an exam."""
     drill: DrillTold
     again: bool = False
 
@@ -344,6 +362,9 @@ class PersonOfClass(Said):
     """How many drills of this book."""
     last: Time | None
     waiting: list[AssignedTold]
+    exams: int = 0
+    """Exams of this book that were finished, passed or not."""
+    certificate: CertificateNamed | None = None
 
 
 class MissedByClass(Said):
@@ -386,3 +407,39 @@ class Assignment(Said):
 class AssignmentMade(Said):
     assigned: Assignment
     again: bool = False
+
+
+class CertifiedQuestion(Said):
+    group: str
+    paragraph: str
+    right: bool
+    seconds: int
+    limit: int
+    """Seconds allowed; 0 where there is no limit."""
+
+
+class CertificateSaid(Said):
+    """What the file says."""
+
+    house: str
+    number: str
+    name: str
+    book: str
+    title: str
+    at: Time
+    set_by: str
+    set_by_role: str
+    attempt: int
+    groups: list[ExamGroup]
+    questions: list[CertifiedQuestion]
+    examined: int
+    of_paragraphs: int
+    release: str
+    public_key: str
+    signature: str
+
+
+class CertificateTold(Said):
+    certificate: CertificateSaid
+    file: str
+    """The text that `croupier verify` checks, byte for byte."""

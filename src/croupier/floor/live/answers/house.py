@@ -28,6 +28,8 @@ class House(Said):
     """By game: the layout's bets other than Ante and jackpot, with their names there."""
     setup: bool = False
     """The house has no users: the holder of the code becomes the first manager."""
+    signing_key: str = ""
+    """The public key that verifies what the house signs now: checkpoints, archives, certificates."""
 
 
 class Now(Said):

@@ -29,6 +29,12 @@ class Keys(Protocol):
     def names(self) -> Mapping[int, str]:
         """Public names of the sealing keys by number; the newest seals."""
 
+    @property
+    def public_key(self) -> bytes:
+        """Verifies what `sign` has signed."""
+
+    def sign(self, message: bytes) -> bytes: ...
+
     def digest(self, content: bytes) -> bytes:
         """16 bytes that reveal nothing without the ring."""
 

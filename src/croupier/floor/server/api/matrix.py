@@ -134,6 +134,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "marked": (drills.Marked,),
     "class": (drills.ClassTold,),
     "assigned": (drills.AssignmentMade,),
+    "certificate": (drills.CertificateTold,),
 }
 """The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
 
@@ -348,6 +349,10 @@ def _routes() -> Iterable[Route]:
     yield Route(
         post, "/v1/training/assignments", "...yy.", "set a drill for dealers", messages.NewAssignment, 201, "assigned",
         more=(404, 409, 503),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/training/certificates/{certificate}", "..oyyy", "a certificate of an exam; a dealer: their own",
+        gives="certificate",
     )  # fmt: skip
     yield Route(get, drills + "/{drill}", SIGNED_IN, "a drill of mine, with the question that is due", gives="drill")
     yield Route(

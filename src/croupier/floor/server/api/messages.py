@@ -164,7 +164,7 @@ class Withdrawal(Message):
 
 class NewDrill(Message):
     id: Id
-    kind: Literal["ruling", "pay", "run"]
+    kind: Literal["ruling", "pay", "run", "exam"]
     book: Short
     again: Annotated[int, Meta(ge=1, le=2**53, description="a drill whose missed ones are asked again")] | UnsetType = (
         UNSET
@@ -179,7 +179,7 @@ class NewAssignment(Message):
 
     id: Id
     people: Annotated[list[Name], Meta(min_length=1, max_length=100)]
-    kind: Literal["ruling", "pay", "run"]
+    kind: Literal["ruling", "pay", "run", "exam"]
     book: Short
     about: Annotated[list[Short], Meta(max_length=10, description="paragraphs; none: what each needs most")] | (
         UnsetType

@@ -29,6 +29,7 @@ _PART = {
     "user": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}$", "string"),
     "book": (r"^[a-z0-9-]{1,40}@[0-9]{1,4}$", "string"),
     "file": (r"^[A-Za-z0-9._-]{1,100}$", "string"),
+    "certificate": (r"^[A-Za-z][A-Za-z0-9._-]{0,31}-[1-9][0-9]{0,11}$", "string"),
     "section": (r"^[a-z0-9-]{1,32}$", "string"),
     "name": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
     "part": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),

@@ -13,16 +13,18 @@ from msgspec.structs import replace
 
 from croupier.base.errors import Unreadable
 from croupier.base.sentences import says
+from croupier.floor.journal.certificates import read_certificate, signed
+from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.server.edge.limits import Limits, Window
 from croupier.floor.server.edge.problems import Code, Later, Problem
 from croupier.floor.server.people.user_rows import Keeper, KeptHere
 from croupier.floor.store import base
 from croupier.floor.store.base import Batch, DrillRow, StoreUnusable, TraineeRow, TrainingRow
-from croupier.floor.training import drills
+from croupier.floor.training import drills, exams
 from croupier.floor.training.class_results import class_told
 from croupier.floor.training.drills import Given, Spec
-from croupier.floor.training.paragraphs import PAY, RULING, RUN, all_paragraphs
+from croupier.floor.training.paragraphs import EXAM, PAY, RULING, RUN, all_paragraphs
 from croupier.floor.training.progress import (
     MOST_SET,
     Assigned,
@@ -47,8 +49,10 @@ LONGEST = 3600
 
 class Training:
     def __init__(
-        self, store: base.Training, keys: Keys, keeper: Keeper, now: Callable[[], int], limits: Limits
+        self, store: base.Training, keys: Keys, keeper: Keeper, now: Callable[[], int], limits: Limits, house: str
     ) -> None:
+        """`house`: the name that stands on its certificates."""
+        self._house = house
         self._store, self._keys, self._keeper, self._now = store, keys, keeper, now
         self.chance: Chance = os_chance()
         self._tries = Window(limits.training)
@@ -82,6 +86,8 @@ class Training:
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
             before = None if again is None else self._find(user, again)
+            if kind == EXAM and assigned is None:
+                raise Problem(Code.REFUSED, says("exam-not-set"), more={"id": id_})
             task = None if assigned is None else _set_for(progress, assigned, kind, book, id_)
             for drill in kept:
                 if task is not None and drill.number == task.drill and drill.is_of_this_release and not drill.over:
@@ -125,6 +131,8 @@ class Training:
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
             rows = [sealed(self._keys, DrillRow(user, number, encoded(after_it)))]
+            if scored is not None and drill.spec.kind == EXAM:
+                scored = await self._worked(self._certified, user, after_it, progress, scored)
             if scored is not None:
                 rows.append(sealed(self._keys, TraineeRow(user, encoded(scored))))
             answered = await self._worked(_marked, after_it, len(drill.answers), scored or progress)
@@ -145,7 +153,7 @@ class Training:
         return class_told(book, {name: self._progress(name) for name in people})
 
     async def assign(
-        self, by: str, id_: str, people: Sequence[str], kind: str, book: str, about: Sequence[str], due: str
+        self, by: Who, id_: str, people: Sequence[str], kind: str, book: str, about: Sequence[str], due: str
     ) -> tuple[Json, bool]:
         """Sets the drill for all of them, or for none; and whether this answers a retry."""
         try:
@@ -155,7 +163,7 @@ class Training:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         names = sorted(dict.fromkeys(people))
-        digest = _digest("assign", by.lower(), names, kind, book, list(about), due)
+        digest = _digest("assign", by.name.lower(), names, kind, book, list(about), due)
         async with AsyncExitStack() as turns:
             for name in names:  # always in this order: two trainers cannot wait for each other
                 await turns.enter_async_context(self._turns[name.lower()])
@@ -169,11 +177,29 @@ class Training:
                 if len(waiting(progress)) >= MOST_SET and not again:
                     why = says("too-many-drills-set", user=name, most=MOST_SET)
                     raise Problem(Code.REFUSED, why, more={"id": id_})
-                task = Assigned(0, id_, digest, by, kind, book, self._now(), tuple(about), due)
+                task = Assigned(0, id_, digest, by.name, kind, book, self._now(), by.role, tuple(about), due)
                 rows.append(sealed(self._keys, TraineeRow(name, encoded(with_assigned(progress, task)))))
             if not again:
                 await self._keeper.keep_training(*rows)
         return {"assigned": {"people": names, "kind": kind, "book": book, "due": due}}, again
+
+    def _certified(self, user: str, drill: Drill, before: Progress, scored: Progress) -> Progress:
+        """The progress after an exam, with its certificate if it was passed."""
+        task = next((each for each in before.assigned if each.drill == drill.number), None)
+        if task is None or not scored.done[-1].passed:
+            return scored
+        now, key = self._now(), self._keys.public_key
+        line = signed(exams.certificate(drill, user, before, task, self._house, now, key), self._keys.sign)
+        return replace(scored, certificates={**scored.certificates, drill.spec.book: line.decode()})
+
+    def certificate(self, number: str) -> Json:
+        """The certificate with this number, as a file and as what it says."""
+        user, _, drill = number.rpartition("-")
+        for text in self._progress(user).certificates.values() if user and drill else ():
+            found = read_certificate(text.encode())
+            if found.number == number:
+                return {"certificate": found, "file": text + "\n"}
+        raise Problem(Code.NOT_FOUND, says("no-such-certificate"))
 
     # --- What is kept ---------------------------------------------------------------------------------------------
 
@@ -261,6 +287,8 @@ def _made(
         missed = drills.missed(before.spec, before.given)
         known = [str(cite) for cite in all_paragraphs(book, kind)]
         about = tuple(cite for cite in missed if cite in known)
+    if kind == EXAM:
+        return Spec(kind, book, seed, exams.drawn(book, seeded_chance(f"{seed} chosen")))
     about = about or to_ask(progress, kind, book, seeded_chance(f"{seed} chosen"))
     return Spec(kind, book, seed, about[: 1 if kind == PAY else drills.QUESTIONS])
 
@@ -283,12 +311,12 @@ def _answered(drill: Drill, answer: Answered, progress: Progress, now: int) -> t
 def _marked(drill: Drill, place: int, progress: Progress) -> Json:
     """In a run the next moment comes with it; in other drills the client asks for the next question."""
     given = drill.given
-    marked = drills.mark(drill.spec, given[:place], given[place])
     is_run = drill.spec.kind == RUN
-    return {
-        "marked": marked | {"question": place + 1, "seconds": given[place].seconds},
-        "drill": told(drill, asked=is_run, progress=progress),
-    }
+    marked: Json | None = None
+    if drill.spec.kind != EXAM:  # in an exam nobody learns what was right before its end
+        marked = drills.mark(drill.spec, given[:place], given[place])
+        marked |= {"question": place + 1, "seconds": given[place].seconds}
+    return {"marked": marked, "drill": told(drill, asked=is_run, progress=progress)}
 
 
 def _digest(*about: object) -> str:

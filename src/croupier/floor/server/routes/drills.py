@@ -48,9 +48,16 @@ async def new_assignment(app: App, asked: Request) -> Reply:
     people = [dealers[name.lower()] for name in sent.people]
     about = sent.about if isinstance(sent.about, list) else []
     due = sent.due if isinstance(sent.due, str) else ""
-    by = asked.signed_in.name
-    found, again = await app.training.assign(by, sent.id, people, sent.kind, sent.book, about, due)
+    found, again = await app.training.assign(asked.signed_in, sent.id, people, sent.kind, sent.book, about, due)
     return reply(found | {"again": True} if again else found, 201)
+
+
+@answers("GET /v1/training/certificates/{certificate}")
+async def certificate(app: App, asked: Request) -> Reply:
+    number, who = asked.part("certificate"), asked.signed_in
+    if who.role is Role.DEALER and number.rpartition("-")[0] != who.name:
+        raise Problem(Code.NOT_FOUND, says("no-such-certificate"))
+    return reply(app.training.certificate(number))
 
 
 @answers("GET /v1/training/drills/{drill}")

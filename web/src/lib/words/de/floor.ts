@@ -1235,6 +1235,8 @@ export default {
   "floor.life-for-the-auditor": "die ganze Geschichte eines Tisches ist für den Prüfer",
   "floor.no-such-drill": "diese Übung gibt es nicht, oder sie ist lange her",
   "floor.no-such-drill-set": "eine solche Übung ist dir nicht aufgegeben, oder sie ist erledigt; GET /v1/training zählt die offenen auf",
+  "floor.exam-not-set": "Prüfungen gibt ein Pit Supervisor oder Shift Manager auf; bitte darum",
+  "floor.no-such-certificate": "ein solches Zeugnis gibt es nicht, oder ein neueres zum selben Regelwerk ersetzt es",
   "floor.not-a-dealer": "{user} ist kein Dealer dieses Hauses; Übungen werden Dealern aufgegeben",
   "floor.too-many-drills-set": "{user} hat schon {most} Übungen zu erledigen; warten Sie, bis einige erledigt sind",
   "floor.too-many-answers": "höchstens {most} Antworten in der Minute; versuchen Sie es in {seconds} s noch einmal",
