@@ -40,9 +40,10 @@ LEVELS = (
     {"rules.games", "rules.jackpot"},
     {"floor.journal", "floor.ledger"},
     {"floor.store", "floor.audit"},
-    {"rounds.dealing", "numbers.maths"},
+    {"rounds.dealing", "numbers.maths", "numbers.simulation"},
     {
         "rounds.roundfile",
+        "proofs.replays",
         "proofs.sim",
         "numbers.reports",
         "rulings_desk",

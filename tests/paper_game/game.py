@@ -34,6 +34,7 @@ GAME = HouseGame(
     sheet="tests.paper_game.sheet",
     odds="tests.paper_game.odds",
     kernels=None,
+    simulation=None,
     method="All 1,225 dealer's hands are compared with each of the 1,326 hands, one by one.",
     describe=settle.describe,
 )

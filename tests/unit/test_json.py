@@ -65,6 +65,7 @@ def reads(record: Any, told: object) -> bool:
         ("equity", ["odds", "poker", "AsAh vs KdKc vs 7s7c", "--board", "Qs Jd 2c 3c", "--put", "50,200,200"]),
         ("sweep", ["odds", "three-card-poker", "--set", "pair-plus.straight=4..5", "--set", "pair-plus.pair=push"]),
         ("advise", ["advise", "three-card-poker", "--hand", "Qs 6h 4d"]),
+        ("simulate", ["simulate", "three-card-poker", "--rounds", "1000", "--boxes", "2", "--jackpot-bet", "5"]),
         ("phh-replay", ["phh", "replay", "nowhere.phh"]),
         ("fuzz", ["fuzz", "poker", "--rounds", "2"]),
         ("cache", ["cache"]),

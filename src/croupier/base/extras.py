@@ -15,6 +15,7 @@ EXTRAS = {
 """The modules that each extra brings; pyproject.toml names their packages."""
 
 OF_COMMANDS = {
+    "simulate": ("odds",),
     "open": ("floor", "odds"),  # the coach at its tables counts
     "serve": ("floor", "odds"),
     "join": ("floor",),

@@ -30,6 +30,7 @@ COMMANDS = {
     "fuzz": "play random tables and check that every invariant holds",
     "rule": "the rulings desk: find the ruling when something goes wrong",
     "odds": "compute exact odds of the approved or changed games, and all-in equity",
+    "simulate": "simulate a game by the million rounds and compare it with its exact odds",
     "advise": "show what each option of a box is worth, and the best one",
     "cache": "show or clear the cache of odds and advise",
     "journal": "show, export, import or archive the journal of a store",

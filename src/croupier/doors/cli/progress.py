@@ -15,17 +15,58 @@ EVERY = 10.0
 """Seconds between two lines if the output is no terminal."""
 
 
+class Progress:
+    """How many of how many things are done, how fast, and how long the rest takes."""
+
+    def __init__(self, of: int, things: str) -> None:
+        self._of, self._things = of, things
+        self._done = self._since = 0
+        self._begun: float | None = None
+        self._words = ""
+
+    def add(self, more: int, words: str) -> None:
+        """`words` say what came out so far. The clock starts with the first things, after all preparation."""
+        self._done += more
+        self._words = words
+        if self._begun is None:
+            self._begun = monotonic()
+        else:
+            self._since += more
+
+    @property
+    def share(self) -> Fraction:
+        return Fraction(self._done, self._of)
+
+    def __str__(self) -> str:
+        passed = 0.0 if self._begun is None else monotonic() - self._begun
+        if not self._since or not passed:
+            return f", {self._words}" if self._words else ""
+        rate = self._since / passed
+        left = (self._of - self._done) / rate
+        return f", {rate:,.0f} {self._things} a second, {_time(left)} left, {self._words}"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
 class Share:
     """The share of the work that is done, if known."""
 
     def __init__(self) -> None:
         self.done: Fraction | None = None
+        self.progress: Progress | None = None
 
-    def __call__(self, done: Fraction) -> None:
-        self.done = done
+    def __call__(self, done: Fraction | Progress) -> None:
+        if isinstance(done, Progress):
+            self.progress, self.done = done, done.share
+        else:
+            self.done = done
 
     def __str__(self) -> str:
-        return "" if self.done is None else f", {int(100 * self.done)} % done"
+        return "" if self.done is None else f", {int(100 * self.done)} % done{self.progress or ''}"
 
 
 @contextmanager

@@ -15,6 +15,7 @@ from croupier.doors.cli.phh import Replayed
 from croupier.doors.cli.rule import RuleList
 from croupier.doors.cli.rules_coverage import BookCoverage
 from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Part, WholeBook
+from croupier.doors.cli.simulate import SimulateAnswer
 from croupier.doors.cli.users import Users
 from croupier.doors.cli.verify import Certified, Proved
 from croupier.floor.audit.result import EvidenceSound, Sound, Unsound
@@ -54,6 +55,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "sweep": Shape((Sweep,), "croupier odds GAME --set NAME=4..8 --json"),
     "equity": Shape((Equity,), "croupier odds poker HANDS --json"),
     "advise": Shape((Advice,), "croupier advise GAME --json"),
+    "simulate": Shape((SimulateAnswer,), "croupier simulate GAME --json, croupier simulate merge DIR --json"),
     "phh-replay": Shape((Replayed,), "croupier phh replay --json, one a file"),
     "fuzz": Shape((FuzzAnswer,), "croupier fuzz GAME --json"),
     "users": Shape((Users,), "croupier users list STORE --json"),

@@ -7,7 +7,7 @@ a gap (`number_of`). Ranks of one suit are a mask of thirteen bits.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import NamedTuple
 
@@ -111,3 +111,25 @@ def sevens() -> Sevens:
     order = np.argsort(sums, kind="stable")
     offsets, packed = _pack(sums[order], values[order])
     return Sevens(keys, bits, offsets, packed, suited_ranks())
+
+
+@kept(Sevens)
+def fives() -> Sevens:
+    """The same for hands of five cards. The keys serve for them too: with two more ranks they would be sevens."""
+    from croupier.numbers.maths.kernels.rank_arrays import _pack
+
+    sums, order = sums_of_five()
+    offsets, packed = _pack(sums, five_ranks()[order])
+    cards = sevens()
+    return Sevens(cards.keys, cards.bits, offsets, packed, cards.suited)
+
+
+@cache
+def sums_of_five() -> tuple[Ints, Ints]:
+    """The sums of the keys of all fives of ranks that a deck has, ascending, and the number of each."""
+    ranks = [each for each in combinations_with_replacement(range(13), 5) if each[0] != each[4]]
+    numbers = np.array([sum(comb(rank + place, place + 1) for place, rank in enumerate(each)) for each in ranks])
+    sums = np.array([sum(RANK_KEYS[rank] for rank in each) for each in ranks], dtype=np.int64)
+    order = np.argsort(sums, kind="stable")
+    assert len(np.unique(sums)) == len(sums) == 6_175
+    return sums[order], numbers[order]

@@ -39,6 +39,7 @@ GAME = HouseGame(
     sheet="croupier.rounds.settlement_sheet.casino_stud",
     odds="croupier.numbers.maths.casino_stud.odds",
     kernels="situations",
+    simulation="croupier.numbers.simulation.casino_stud",
     method=(
         "For every five cards and every dealer's card the 163,185 possible dealer's hands are counted in closed form: "
         "by ranks, for how many cards of each rank are left, corrected for hands of one suit, which can only be "

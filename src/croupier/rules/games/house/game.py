@@ -72,6 +72,8 @@ class HouseGame(Value):
     """The module that solves it. Rules import nothing above them, so both go by name and are imported when asked."""
     kernels: str | None
     """The module of compiled loops that solving it needs."""
+    simulation: str | None
+    """The module that simulates it by the million."""
     method: str
     """How it is solved, for the PAR sheet."""
     describe: Callable[[tuple[Card, ...]], str] = hand_in_words

@@ -46,6 +46,7 @@ GAME = HouseGame(
     sheet="croupier.rounds.settlement_sheet.progressive_holdem",
     odds="croupier.numbers.maths.holdem.odds",
     kernels="boards",
+    simulation="croupier.numbers.simulation.holdem",
     method=(
         "All boards, hole cards and dealer's cards are counted; each board's hole cards are swept once in order of "
         "strength, with counts by card. The best decisions are found going back: the River bet for hole cards and "

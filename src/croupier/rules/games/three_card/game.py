@@ -42,6 +42,7 @@ GAME = HouseGame(
     sheet="croupier.rounds.settlement_sheet.three_card",
     odds="croupier.numbers.maths.three_card.odds",
     kernels=None,
+    simulation="croupier.numbers.simulation.three_card",
     method=(
         "For each of the 22,100 hands the dealer's hands out of the other 49 cards are counted by inclusion and "
         "exclusion: those below a value, less those with one of the player's cards, plus those with two, less those "

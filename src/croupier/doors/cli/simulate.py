@@ -1,0 +1,446 @@
+"""`croupier simulate GAME`: rounds by the million, with the exact odds beside them."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from croupier.base.errors import Unreadable
+from croupier.base.json_answers import Answer, Money, Record
+from croupier.doors.cli.arguments import above_nothing, amount, number, or_else
+from croupier.doors.cli.json_output import print_answer, print_utf_8
+from croupier.doors.cli.page import columns
+from croupier.doors.cli.progress import Progress, working
+from croupier.numbers.reports.answers import Exact
+from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents, dollars
+
+if TYPE_CHECKING:
+    from croupier.numbers.simulation.batches import Part
+    from croupier.numbers.simulation.plan import Plan
+    from croupier.numbers.simulation.runs import Share
+    from croupier.numbers.simulation.strategies import Strategy
+    from croupier.numbers.simulation.verdict import Verdict
+    from croupier.rules.rulebook.model import Rulebook
+
+AGREES, DIFFERS, UNKNOWN = 0, 1, 2
+VERBS = ("merge", "replay")
+
+USAGE = f"""croupier simulate GAME [--rounds 1e9] [--json]      {", ".join(HOUSE_GAMES)}
+       croupier simulate GAME --out DIR                a run that goes on where it was stopped; repeat the command
+       croupier simulate GAME --out DIR --part 3/40    one share of it, for job arrays
+       croupier simulate merge DIR [--json]            the result of all parts
+       croupier simulate replay DIR --round N          round N as a round file"""
+
+EPILOG = """Round n depends on the seed and n alone, so the totals are the same whatever the number of jobs, parts and
+restarts. A strategy file has play-from = "Q-6-4" (3 Card Poker, Casino Stud), or fold = ["72o", …] and turn and river =
+"best", "always" or "never" (Progressive Hold'em); what it leaves out is played perfectly. One round in 100,000 and the
+first jackpot claims are played again at the real desk. Exit status: 0 agrees with the exact odds, 1 differs: by more
+than four standard errors, or a round that the desk plays in another way, 2 the question makes no sense."""
+
+
+def arguments() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="croupier simulate",
+        usage=USAGE,
+        description="Simulate a house game by the million rounds and compare the result with its exact odds.",
+        epilog=EPILOG,
+    )
+    parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--rounds", metavar="N", help="how many rounds, such as 10000000 or 1e7 (1e7)")
+    parser.add_argument("--seed", metavar="N", help="the same seed deals the same cards (1)")
+    parser.add_argument(
+        "--strategy", metavar="S,…", help="perfect, simple or a file, one for each box; the last one for the rest"
+    )
+    parser.add_argument("--boxes", metavar="N", help="boxes that play, each a player of its own (1)")
+    parser.add_argument("--ante", metavar="DOLLARS", help="the Ante of each box (10)")
+    parser.add_argument("--pair-plus", metavar="DOLLARS", help="3 Card Poker: Pair Plus of each box")
+    parser.add_argument("--bonus", metavar="DOLLARS", help="Progressive Hold'em: the Bonus of each box")
+    parser.add_argument("--jackpot-bet", metavar="DOLLARS", help="the jackpot bet of each box")
+    parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows (50000)")
+    run = parser.add_argument_group("the run")
+    run.add_argument("--out", metavar="DIR", help="keep the run in a folder, and go on with it after an interruption")
+    run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
+    run.add_argument("--jobs", metavar="N", help="workers (all cores)")
+    run.add_argument("--processes", action="store_true", help="workers are processes, not threads")
+    run.add_argument("--round", metavar="N", help="with replay: which round, from 0")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = arguments()
+    options = parser.parse_intermixed_args(argv)
+    try:
+        match options.words:
+            case ["merge", folder]:
+                return _merge(folder, as_json=options.json)
+            case ["replay", folder]:
+                return _replay(folder, options.round)
+            case [game] if game not in VERBS:
+                return _simulate(game, options)
+            case _:
+                parser.error(f"expected one game: {', '.join(HOUSE_GAMES)}; or: merge DIR, replay DIR --round N")
+    except Unreadable as error:
+        print(f"croupier simulate: {error}", file=sys.stderr)
+        return UNKNOWN
+
+
+def _merge(name: str, *, as_json: bool) -> int:
+    begun = monotonic()
+    with working(f"merging {name}"):
+        from croupier.numbers.simulation.runs import Folder
+
+        plan, total = Folder(Path(name)).merged()
+        run = RunOf(seconds=0, jobs=1, folder=name)
+        answer = _answer(plan, total, run)
+    run.seconds = round(monotonic() - begun, 2)
+    return _print(answer, as_json=as_json)
+
+
+def _replay(name: str, text: str | None) -> int:
+    from croupier.numbers.simulation.plan import check_same
+    from croupier.numbers.simulation.round_files import round_file
+    from croupier.numbers.simulation.runs import Folder
+
+    if text is None:
+        raise Unreadable("replay needs --round N, the number of a round from 0")
+    plan = Folder(Path(name)).plan()
+    check_same(plan)
+    print_utf_8(round_file(plan, _whole("--round", text, least=0, most=plan.rounds - 1)).encode())
+    return AGREES
+
+
+def _simulate(game: str, options: argparse.Namespace) -> int:
+    from croupier.numbers.maths.odds.sheet import approved
+
+    if options.round is not None:
+        raise Unreadable("--round is for replay: croupier simulate replay DIR --round N")
+    book = approved(game)
+    plan = _plan(book, options)
+    share = None if options.part is None else _share(options.part)
+    if share is not None and options.out is None:
+        raise Unreadable("--part needs --out DIR, the folder that all parts share")
+    jobs = _whole("--jobs", or_else(options.jobs, str(os.cpu_count() or 1)), least=1, most=1024)
+    return _run(plan, share, options.out, jobs, processes=options.processes, as_json=options.json)
+
+
+def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":
+    from croupier.numbers.maths.odds.sanity import check_amounts
+    from croupier.numbers.simulation.plan import MOST_BOXES, MOST_ROUNDS, planned
+
+    boxes = number("--boxes", or_else(options.boxes, "1"), least=1, most=MOST_BOXES)
+    meter = amount("--meter", or_else(options.meter, "50000"))
+    stakes = _stakes(book, options)
+    check_amounts(book, ante=stakes[Spot.ANTE], side_bets=tuple(stakes.values()), meter=meter)
+    return planned(
+        book,
+        rounds=_whole("--rounds", or_else(options.rounds, "1e7"), least=1, most=MOST_ROUNDS),
+        seed=_whole("--seed", or_else(options.seed, "1"), least=0, most=2**63 - 1),
+        stakes=stakes,
+        strategies=_strategies(book, or_else(options.strategy, "perfect"), boxes, counted=options.boxes is not None),
+        meter=meter if Spot.JACKPOT in stakes else Cents(0),
+    )
+
+
+def _stakes(book: "Rulebook", options: argparse.Namespace) -> dict[Spot, Cents]:
+    stakes = {Spot.ANTE: above_nothing("--ante", or_else(options.ante, "10"))}
+    known = HOUSE_GAMES[book.game].bets_in(book)
+    for spot, text in (
+        (Spot.PAIR_PLUS, options.pair_plus),
+        (Spot.BONUS, options.bonus),
+        (Spot.JACKPOT, options.jackpot_bet),
+    ):
+        name = "--jackpot-bet" if spot is Spot.JACKPOT else f"--{spot}"
+        if text is not None:
+            if spot not in known:
+                bets = ", ".join(each.words for each in known)
+                raise Unreadable(f"{name}: {book.key} has no such bet; it has {bets}")
+            stakes[spot] = above_nothing(name, text)
+    if options.meter is not None and Spot.JACKPOT not in stakes:
+        raise Unreadable("--meter matters for jackpot bets only; add --jackpot-bet 5")
+    return stakes
+
+
+def _strategies(book: "Rulebook", text: str, boxes: int, *, counted: bool) -> "tuple[Strategy, ...]":
+    from croupier.numbers.simulation.games import simulated
+    from croupier.numbers.simulation.strategies import PERFECT, SIMPLE, Strategy, from_file
+
+    game = simulated(book)
+    found = []
+    for name in text.split(","):
+        found.append(Strategy() if name == PERFECT else game.SIMPLE if name == SIMPLE else from_file(name))
+    for strategy in found:
+        game.check(strategy)
+    if counted and len(found) > boxes:
+        raise Unreadable(f"--strategy names {len(found)} strategies for {boxes} boxes")
+    found += [found[-1]] * (boxes - len(found))
+    return tuple(found)
+
+
+def _whole(name: str, text: str, *, least: int, most: int) -> int:
+    """1000000, 1_000_000, 1,000,000 or 1e6."""
+    digits, e, power = text.replace("_", "").replace(",", "").lower().partition("e")
+    if digits.isdecimal() and len(digits) < 20 and (not e or (power.isdecimal() and len(power) < 3)):
+        found: int = int(digits) * 10 ** int(power or 0)
+        if least <= found <= most:
+            return found
+    raise Unreadable(
+        f"{name}: expected a whole number from {least:,} to {most:,}, such as {max(least, 1)} or 1e6, got {text[:40]!r}"
+    )
+
+
+def _share(text: str) -> "Share":
+    from croupier.numbers.simulation.runs import Share
+
+    part, slash, of = text.partition("/")
+    if slash and part.isdecimal() and of.isdecimal() and 1 <= int(part) <= int(of) < 10**6:
+        return Share(int(part), int(of))
+    raise Unreadable(f"--part: expected K/N, such as 3/40, got {text[:40]!r}")
+
+
+def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, processes: bool, as_json: bool) -> int:
+    from croupier.numbers.maths.kernels.jit import BEFORE
+    from croupier.numbers.simulation.games import simulated
+    from croupier.numbers.simulation.runs import Different, Folder, run
+    from croupier.numbers.simulation.runs import Share as ShareOf
+    from croupier.proofs.replays import replay
+
+    begun = monotonic()
+    share = share or ShareOf()
+    folder = None if out is None else Folder(Path(out))
+    compiling = simulated(plan.load()).KERNEL not in BEFORE
+    words = f"simulating {plan.game}"
+    first = f"compiling the kernels and making tables of decisions, once for all; then {words}"
+    rounds = sum(len(plan.rounds_of(batch)) for batch in share.batches(plan))
+    progress = Progress(rounds, "rounds")
+    try:
+        with working(first if compiling else words) as done:
+            edge = Running(plan)
+
+            def told(part: "Part") -> None:
+                edge.add(part)
+                progress.add(part.rounds, edge.words())
+                done(progress)
+
+            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, replay=replay, told=told)
+    except Different as different:
+        return _differs(different, folder)
+    if not total.rounds:
+        raise Unreadable(f"--part: the run has {plan.batches} batches, so there is nothing to do for this part")
+    seconds = monotonic() - begun
+    return _print(
+        _answer(plan, total, RunOf(round(seconds, 2), jobs, out, round(total.rounds / seconds))), as_json=as_json
+    )
+
+
+def _differs(different: Exception, folder: object) -> int:
+    from croupier.numbers.simulation.runs import Different, Folder
+
+    assert isinstance(different, Different)
+    place = folder.path if isinstance(folder, Folder) else Path()
+    file = place / f"round-{different.round}.round.toml"
+    file.write_text(different.file, encoding="utf-8")
+    print(f"round {different.round}: {different.what}; written: {file}", file=sys.stderr)
+    return DIFFERS
+
+
+class Running:
+    """The house edge so far, with its error bar."""
+
+    def __init__(self, plan: "Plan") -> None:
+        from croupier.numbers.simulation.batches import tables_of
+
+        self._nets = tables_of(plan).nets
+        self._unit = plan.stakes[Spot.ANTE]
+        self._rounds = self._sum = self._squares = 0
+
+    def add(self, part: "Part") -> None:
+        for nets, counts in zip(self._nets.tolist(), part.counts, strict=True):
+            self._rounds += sum(counts.values())
+            self._sum += sum(times * nets[kind] for kind, times in counts.items())
+            self._squares += sum(times * nets[kind] ** 2 for kind, times in counts.items())
+
+    def words(self) -> str:
+        mean = self._sum / self._rounds
+        error = max(self._squares / self._rounds - mean**2, 0) ** 0.5 / self._rounds**0.5
+        return f"house edge {-100 * mean / self._unit:.3f} % ± {100 * error / self._unit:.3f}"
+
+
+# --- The answer -----------------------------------------------------------------------------------------------------
+
+
+class RunOf(Record):
+    """What differs from run to run."""
+
+    seconds: float
+    jobs: int
+    folder: str | None = None
+    rounds_a_second: int | None = None
+
+
+class BoxAnswer(Record, kw_only=True):
+    box: int
+    strategy: str
+    house_edge: float
+    exact_house_edge: Exact
+    standard_error: float
+    z: float
+    judged: bool
+    """False while one round can move the mean so far that z says nothing."""
+    chi_square: float
+    degrees_of_freedom: int
+    chi_z: float
+    """Chi-square as a number of standard deviations."""
+    impossible: int
+    """Rounds in classes that cannot be."""
+    envy: float
+    """Envy Bonuses in antes a round, which are not in `house_edge`."""
+    exact_envy: Exact
+    agrees: bool
+
+
+class SimulateAnswer(Answer, kw_only=True):
+    SCHEMA = "simulate"
+    game: str
+    book: str
+    book_sha256: str
+    kernels: str
+    rounds: int
+    seed: int
+    stakes: dict[str, Money]
+    meter: Money | None
+    house_edge: float
+    """Simulated: what the House wins of each box and round, in antes."""
+    exact_house_edge: Exact
+    standard_error: float
+    z: float
+    judged: bool
+    agrees: bool
+    boxes: list[BoxAnswer]
+    claims: int
+    """Claims to a share of the meter."""
+    replayed: int
+    """Rounds that the real desk has played too."""
+    run: RunOf
+
+
+def _answer(plan: "Plan", total: "Part", run: RunOf) -> SimulateAnswer:
+    from croupier.numbers.simulation.verdict import exact_of, verdict_of
+
+    verdict = verdict_of(plan, total, exact_of(plan))
+    return SimulateAnswer(
+        game=plan.game,
+        book=plan.book,
+        book_sha256=plan.book_sha256,
+        kernels=plan.kernels,
+        rounds=total.rounds,
+        seed=plan.seed,
+        stakes={spot.value: dollars(stake) for spot, stake in plan.stakes.items()},
+        meter=dollars(plan.meter) if Spot.JACKPOT in plan.stakes else None,
+        house_edge=float(verdict.house_edge),
+        exact_house_edge=_exact(verdict.exact),
+        standard_error=verdict.error,
+        z=round(verdict.z, 4),
+        judged=verdict.judged,
+        agrees=verdict.agrees,
+        boxes=list(_boxes(plan, verdict)),
+        claims=len(total.claims),
+        replayed=total.replayed,
+        run=run,
+    )
+
+
+def _boxes(plan: "Plan", verdict: "Verdict") -> Iterator[BoxAnswer]:
+    unit = plan.stakes[Spot.ANTE]
+    for box, each in enumerate(verdict.boxes, 1):
+        yield BoxAnswer(
+            box=box,
+            strategy=each.strategy,
+            house_edge=float(-each.mean / unit),
+            exact_house_edge=_exact(-each.exact / unit),
+            standard_error=each.error / unit,
+            z=round(-each.z, 4),
+            judged=each.judged,
+            chi_square=round(each.chi_square, 4),
+            degrees_of_freedom=each.degrees,
+            chi_z=round(each.chi_z, 4),
+            impossible=each.impossible,
+            envy=float(each.envy / unit),
+            exact_envy=_exact(each.exact_envy / unit),
+            agrees=each.agrees,
+        )
+
+
+def _exact(value: Fraction) -> str:
+    return f"{value.numerator}/{value.denominator}"
+
+
+def _print(answer: SimulateAnswer, *, as_json: bool) -> int:
+    if as_json:
+        print_answer(answer, indent=2)
+    else:
+        print("\n".join(_page(answer)))
+    return AGREES if answer.agrees else DIFFERS
+
+
+def _page(answer: SimulateAnswer) -> Iterator[str]:
+    stakes = ", ".join(f"{Spot(spot).words} {stake}" for spot, stake in answer.stakes.items())
+    boxes = f"{len(answer.boxes)} boxes" if len(answer.boxes) > 1 else "1 box"
+    yield f"{answer.book}: {answer.rounds:,} rounds, {boxes}, seed {answer.seed}; {stakes}" + (
+        "" if answer.meter is None else f"; meter {answer.meter}"
+    )
+    yield ""
+    rows = [("house edge in antes", "simulated", "exact", "error", "z", "chi-square")]
+    if len(answer.boxes) > 1:
+        rows.append(
+            (
+                "all boxes",
+                f"{answer.house_edge:+.6f}",
+                f"{_decimal(answer.exact_house_edge):+.6f}",
+                f"{answer.standard_error:.6f}",
+                _z(answer.z, judged=answer.judged),
+                "",
+            )
+        )
+    for box in answer.boxes:
+        rows.append(
+            (
+                f"box {box.box}, {box.strategy}",
+                f"{box.house_edge:+.6f}",
+                f"{_decimal(box.exact_house_edge):+.6f}",
+                f"{box.standard_error:.6f}",
+                _z(box.z, judged=box.judged),
+                f"{box.chi_square:.1f} of {box.degrees_of_freedom}",
+            )
+        )
+    yield from columns(rows, right=(1, 2, 3, 4, 5))
+    if any(box.exact_envy != "0/1" for box in answer.boxes):
+        yield ""
+        envy = [("Envy Bonuses in antes", "simulated", "exact")]
+        for box in answer.boxes:
+            envy.append((f"box {box.box}", f"{box.envy:.6f}", f"{_decimal(box.exact_envy):.6f}"))
+        yield from columns(envy, right=(1, 2))
+    yield ""
+    if not answer.judged:
+        yield "z is in brackets where a single round can still move the mean by more than a quarter of its error."
+    if any(box.impossible for box in answer.boxes):
+        yield f"{sum(box.impossible for box in answer.boxes):,} rounds are in classes that cannot be."
+    if answer.claims:
+        yield f"{answer.claims:,} claims to a share of the meter"
+    yield f"{answer.replayed:,} rounds played again at the real desk, all alike"
+    yield "agrees with the exact odds" if answer.agrees else "DIFFERS from the exact odds"
+
+
+def _z(z: float, *, judged: bool) -> str:
+    return f"{z:+.2f}" if judged else f"({z:+.2f})"
+
+
+def _decimal(text: str) -> float:
+    above, _, below = text.partition("/")
+    return int(above) / int(below)

@@ -1,0 +1,264 @@
+"""A batch of rounds, and what it comes to. Merging is addition, so order and workers make no difference."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from croupier.base.values import Value
+from croupier.numbers.maths.kernels.rounds import (
+    Classes,
+    add_money,
+    count_classes,
+    deal_round,
+    find_claims,
+    play_sessions,
+    sum_envy,
+)
+from croupier.numbers.maths.tools.arrays import Ints
+from croupier.numbers.maths.tools.settlement_table import Paid
+from croupier.numbers.simulation.games import Class, Classify, paid_by_class, refused_words, simulated
+from croupier.numbers.simulation.plan import Plan
+from croupier.rules.cards import DECK
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.rulebook.model import Rulebook
+
+CHUNK = 1 << 15
+"""Rounds that are classified at once, so that their classes stay in the processor's cache."""
+
+
+class Part(Value):
+    """The totals of some batches."""
+
+    plan: str
+    """The digest of the plan."""
+    rounds: int
+    counts: tuple[dict[int, int], ...]
+    """[box][class]: rounds."""
+    envy: tuple[int, ...]
+    """[box]: Envy Bonuses, in cents."""
+    net: int
+    """Of all boxes, in cents."""
+    squares: int
+    """The sum over all rounds of the square of the net of all boxes."""
+    claims: tuple[tuple[int, int, int], ...] = ()
+    """Round, box and class of each claim to a share of the meter, in order."""
+    sessions: tuple[dict[int, int], ...] = ()
+    """[box][net]: sessions."""
+    ruined: tuple[dict[int, int], ...] = ()
+    """[box][round in which it happened]: sessions."""
+    shifts: Mapping[int, int] = {}
+    """[net of all boxes]: shifts."""
+    replayed: int = 0
+    """Rounds that the real desk has played too."""
+
+
+class Tables(NamedTuple):
+    """What a batch looks up."""
+
+    book: Rulebook
+    classes: tuple[Class | None, ...]
+    paid: tuple[Paid | None, ...]
+    classify: Classify
+    nets: Ints
+    """[box, class]: cents at the meter of the plan."""
+    envy: Ints
+    takes: Ints
+    claims: npt.NDArray[np.bool_]
+
+
+_known: dict[str, Tables] = {}
+"""Of the last plan."""
+_lock = Lock()
+
+
+def tables_of(plan: Plan) -> Tables:
+    """Solves the game for the strategies of the plan, and asks `settle` once for each class."""
+    with _lock:
+        if plan.digest not in _known:
+            made = _tables(plan)
+            _known.clear()
+            _known[plan.digest] = made
+        return _known[plan.digest]
+
+
+def _tables(plan: Plan) -> Tables:
+    book, boxes = plan.load(), plan.boxes
+    game = simulated(book)
+    classes = tuple(game.classes(book, plan.stakes))
+    paid = tuple(paid_by_class(game, book, classes))
+    nets = np.array([0 if each is None else each.net(plan.meter) for each in paid], dtype=np.int64)
+    share = np.array([each is not None and each.share > 0 for each in paid])
+    envy = np.array(game.envy(book, classes), dtype=np.int64)
+    jackpot = Spot.JACKPOT in plan.stakes
+    takes = np.array([jackpot and each is not None and each.decisions != ("fold",) for each in classes], dtype=np.int64)
+    alike = (len(boxes), 1)
+    return Tables(
+        book,
+        classes,
+        paid,
+        game.classifier(book, boxes, plan.meter, plan.seed),
+        np.tile(nets, alike),
+        np.tile(envy, alike),
+        np.tile(takes, alike),
+        np.tile(share, alike),
+    )
+
+
+def played(plan: Plan, batch: int) -> Part:
+    """Deals, classifies and counts the rounds of one batch."""
+    rounds = plan.rounds_of(batch)
+    tables, boxes = tables_of(plan), len(plan.strategies)
+    counts = np.zeros((boxes, len(tables.classes)), dtype=np.int64)
+    envies = np.zeros(boxes, dtype=np.int64)
+    followers: list[Follower] = []
+    if plan.sessions is not None:
+        followers.append(_Sessions(plan, tables))
+    shifts = _Shifts(plan, tables)
+    followers.append(shifts)
+    claims: list[tuple[int, int, int]] = []
+    chunk = _chunk(plan)
+    room = np.zeros((chunk, boxes), dtype=np.int16)
+    found = np.zeros((chunk * boxes, 3), dtype=np.int64)
+    for start in range(rounds.start, rounds.stop, chunk):
+        classes = room[: min(chunk, rounds.stop - start)]
+        tables.classify(classes, start)
+        count_classes(classes, counts)
+        if boxes > 1:
+            sum_envy(classes, tables.envy, tables.takes, envies)
+        number = find_claims(classes, tables.claims, start, found)
+        claims += map(tuple, found[:number].tolist())
+        for follower in followers:
+            follower.follow(classes)
+    sessions = next((each for each in followers if isinstance(each, _Sessions)), None)
+    return Part(
+        plan.digest,
+        len(rounds),
+        tuple({int(place): int(row[place]) for place in np.flatnonzero(row)} for row in counts),
+        tuple(envies.tolist()),
+        shifts.net,
+        shifts.squares,
+        tuple(claims),
+        () if sessions is None else tuple(map(dict, sessions.nets)),
+        () if sessions is None else tuple(map(dict, sessions.ruined)),
+        dict(shifts.shifts),
+    )
+
+
+def _chunk(plan: Plan) -> int:
+    """A multiple of sessions and shifts."""
+    step = (plan.sessions.rounds if plan.sessions else 1) * (plan.shift or 1)
+    return max(CHUNK // step, 1) * step
+
+
+class Follower:
+    """Follows the rounds of a batch, chunk by chunk."""
+
+    def follow(self, classes: Classes) -> None:
+        raise NotImplementedError
+
+
+class _Shifts(Follower):
+    """Net of all boxes: the sum, the sum of squares, and the net of each shift."""
+
+    def __init__(self, plan: Plan, tables: Tables) -> None:
+        self._money = np.zeros(_chunk(plan), dtype=np.int64)
+        self._tables, self._shift = tables, plan.shift
+        self._alone = len(plan.strategies) == 1
+        self.net = self.squares = 0
+        self.shifts: Counter[int] = Counter()
+
+    def follow(self, classes: Classes) -> None:
+        if self._alone and self._shift is None:
+            return  # the counts of one box tell everything
+        money = self._money[: len(classes)]
+        add_money(classes, self._tables.nets, self._tables.envy, self._tables.takes, money)
+        self.net += int(money.sum())
+        self.squares += int((money.astype(np.float64) ** 2).sum()) if _large(money) else int((money**2).sum())
+        if self._shift is not None:
+            whole = len(money) // self._shift * self._shift
+            self.shifts.update(money[:whole].reshape(-1, self._shift).sum(axis=1).tolist())
+
+
+def _large(money: Ints) -> bool:
+    """Whether the sum of squares could go over 63 bits."""
+    return int(np.abs(money).max(initial=0)) ** 2 * len(money) >= 2**63
+
+
+class _Sessions(Follower):
+    def __init__(self, plan: Plan, tables: Tables) -> None:
+        assert plan.sessions is not None
+        self._length, self._bankroll = plan.sessions.rounds, plan.sessions.bankroll
+        self._nets = tables.nets
+        self._needs = needs_of(tables)
+        self.nets: list[Counter[int]] = [Counter() for _ in plan.strategies]
+        self.ruined: list[Counter[int]] = [Counter() for _ in plan.strategies]
+
+    def follow(self, classes: Classes) -> None:
+        ends = np.zeros((len(classes) // self._length, 2), dtype=np.int64)
+        for box, (nets, ruined) in enumerate(zip(self.nets, self.ruined, strict=True)):
+            play_sessions(classes, box, self._nets[box], self._bankroll, self._needs, self._length, ends)
+            nets.update(ends[:, 0].tolist())
+            ruined.update(ends[ends[:, 1] > 0, 1].tolist())
+
+
+def needs_of(tables: Tables) -> int:
+    """The most that a round can cost a box, in cents: with less than that it cannot play on as it does."""
+    return -int(min(tables.nets[0]))
+
+
+def merged(parts: Iterable[Part]) -> Part:
+    """The sum of parts of one plan, whatever their order."""
+    total: Part | None = None
+    claims: list[tuple[int, int, int]] = []
+    for part in parts:
+        claims += part.claims
+        if total is None:
+            total = part
+            continue
+        assert part.plan == total.plan, "parts of one plan"
+        total = Part(
+            total.plan,
+            total.rounds + part.rounds,
+            _added(total.counts, part.counts),
+            tuple(one + other for one, other in zip(total.envy, part.envy, strict=True)),
+            total.net + part.net,
+            total.squares + part.squares,
+            (),
+            _added(total.sessions, part.sessions),
+            _added(total.ruined, part.ruined),
+            dict(Counter(total.shifts) + Counter(part.shifts)),
+            total.replayed + part.replayed,
+        )
+    assert total is not None, "there is at least one part"
+    return replace(total, claims=tuple(sorted(claims)))
+
+
+def _added(one: Sequence[dict[int, int]], other: Sequence[dict[int, int]]) -> tuple[dict[int, int], ...]:
+    return tuple(dict(Counter(a) + Counter(b)) for a, b in zip(one, other, strict=True))
+
+
+# --- One round --------------------------------------------------------------------------------------------------
+
+
+class RoundPlayed(NamedTuple):
+    """Round n as the kernel sees it."""
+
+    number: int
+    cards: tuple[str, ...]
+    classes: tuple[int, ...]
+
+
+def round_of(plan: Plan, number: int) -> RoundPlayed:
+    """Its cards, dealer and board first, and the class of each box."""
+    game = simulated(plan.load())
+    boxes = len(plan.strategies)
+    drawn = np.zeros(game.COMMON + game.HAND * boxes, dtype=np.int64)
+    deal_round(drawn, refused_words(len(drawn)), plan.seed, number)
+    classes = np.zeros((1, boxes), dtype=np.int16)
+    tables_of(plan).classify(classes, number)
+    return RoundPlayed(number, tuple(DECK[card] for card in drawn.tolist()), tuple(classes[0].tolist()))

@@ -1,0 +1,142 @@
+"""What is simulated: everything that the totals depend on, and nothing else. A run's folder has it as plan.json."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from croupier.base.errors import Unreadable
+from croupier.base.values import Value
+from croupier.numbers.maths import kernels
+from croupier.numbers.maths.odds.sheet import hash_of
+from croupier.numbers.simulation.games import Box
+from croupier.numbers.simulation.strategies import Strategy
+from croupier.rules.games.house.spots import Spot
+from croupier.rules.money import Cents
+from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
+from croupier.version import __version__
+
+LARGEST_BATCH = 1 << 22
+SMALLEST_BATCH = 1 << 16
+BATCHES = 64
+"""As many batches as a run has, if they are neither too small nor too large."""
+MOST_ROUNDS = 10**13
+MOST_BOXES = 7
+
+
+class MeterOverTime(Value):
+    """A meter that moves: the part of each jackpot bet that goes to it, and where it starts again."""
+
+    contribution: str
+    reset: Cents
+
+    @property
+    def part(self) -> Fraction:
+        return Fraction(self.contribution)
+
+
+class Sessions(Value):
+    """Each box plays sessions of so many rounds, each with this bankroll."""
+
+    rounds: int
+    bankroll: Cents
+
+
+class Plan(Value):
+    game: str
+    book: str
+    book_sha256: str
+    croupier: str
+    kernels: str
+    """Digest of the sources that deal, classify and count."""
+    rounds: int
+    seed: int
+    batch: int
+    """Rounds of a batch; the last one may be shorter."""
+    stakes: Mapping[Spot, Cents]
+    """Of each box, placed before the cards."""
+    strategies: tuple[Strategy, ...]
+    """One for each box."""
+    meter: Cents
+    over_time: MeterOverTime | None = None
+    sessions: Sessions | None = None
+    shift: int | None = None
+    """Rounds of a shift, for the hold of shifts."""
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        return tuple(Box(self.stakes, strategy) for strategy in self.strategies)
+
+    @property
+    def batches(self) -> int:
+        return -(-self.rounds // self.batch)
+
+    def rounds_of(self, batch: int) -> range:
+        return range(batch * self.batch, min((batch + 1) * self.batch, self.rounds))
+
+    def load(self) -> Rulebook:
+        return load(self.book)
+
+    @property
+    def digest(self) -> str:
+        """A part belongs to a run if it was made by the same plan, program, book and kernels."""
+        return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=16).hexdigest()
+
+
+def planned(
+    book: Rulebook,
+    *,
+    rounds: int,
+    seed: int,
+    stakes: Mapping[Spot, Cents],
+    strategies: tuple[Strategy, ...],
+    meter: Cents,
+    over_time: MeterOverTime | None = None,
+    sessions: Sessions | None = None,
+    shift: int | None = None,
+) -> Plan:
+    batch = min(max(rounds // BATCHES, SMALLEST_BATCH), LARGEST_BATCH)
+    if sessions is not None or shift is not None:  # whole sessions and shifts in each batch
+        step = (sessions.rounds if sessions else 1) * (shift or 1)
+        if step > LARGEST_BATCH:
+            raise Unreadable(f"sessions and shifts together are at most {LARGEST_BATCH:,} rounds, not {step:,}")
+        batch = -(-batch // step) * step
+    return Plan(
+        game=book.game,
+        book=book.key,
+        book_sha256=hash_of(book),
+        croupier=__version__,
+        kernels=kernels_digest(),
+        rounds=rounds,
+        seed=seed,
+        batch=batch,
+        stakes=stakes,
+        strategies=strategies,
+        meter=meter,
+        over_time=over_time,
+        sessions=sessions,
+        shift=shift,
+    )
+
+
+def kernels_digest() -> str:
+    """Of everything that decides what is counted: kernels, and this package."""
+    seen = blake2b(digest_size=16)
+    for folder in (Path(kernels.__file__).parent, Path(__file__).parent):
+        for file in sorted(folder.glob("*.py")):
+            seen.update(file.read_bytes())
+    return seen.hexdigest()
+
+
+def check_same(plan: Plan) -> None:
+    """Refuses a plan of another croupier, book or kernel: its totals would be those of another program."""
+    here = {"croupier": __version__, "book_sha256": hash_of(plan.load()), "kernels": kernels_digest()}
+    for name, value in here.items():
+        if getattr(plan, name) != value:
+            raise Unreadable(
+                f"the run was planned with {name} {getattr(plan, name)}, this croupier has {value}; "
+                "go on with the one that planned it, or start a new run"
+            )

@@ -1,0 +1,219 @@
+"""A run: batches given to workers, each written into the run's folder as soon as it is done.
+
+A folder has plan.json and parts/000017.json, one for each finished batch. There is no other state: a run that was
+killed goes on with the batches that have no part, and several machines can fill one folder.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from hashlib import blake2b
+from multiprocessing import get_context
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.base.errors import Unreadable
+from croupier.base.values import Value
+from croupier.numbers.simulation.batches import Part, merged, played, tables_of
+from croupier.numbers.simulation.plan import Plan, check_same
+
+REPLAY_EVERY = 100_000
+MOST_CLAIMS_REPLAYED = 1_000
+AT_ONCE = 64
+"""Parts that are kept before they are merged."""
+
+
+class Share(Value):
+    """Part 3 of 40: which batches of a plan."""
+
+    part: int = 1
+    of: int = 1
+
+    def batches(self, plan: Plan) -> range:
+        return range(self.part - 1, plan.batches, self.of)
+
+
+class PartFile(Value):
+    batch: int
+    part: Part
+    checksum: str
+
+
+class Different(Exception):
+    """The desk plays a round in another way: what it says, and the round as a round file."""
+
+    def __init__(self, number: int, what: str, file: str) -> None:
+        super().__init__(what)
+        self.round, self.what, self.file = number, what, file
+
+
+Replay = Callable[[Plan, int], None]
+"""Plays a round at the real desk, and raises `Different`."""
+
+
+class Folder:
+    """The files of a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def open(self, plan: Plan) -> None:
+        """For a new run, or to go on with the same one."""
+        file = self.path / "plan.json"
+        if file.exists():
+            before = self.plan()
+            if before != plan:
+                differs = [name for name in plan.__struct_fields__ if getattr(plan, name) != getattr(before, name)]
+                raise Unreadable(
+                    f"{self.path} is the folder of another run: {', '.join(differs)} differ; "
+                    "repeat its command to go on with it, or choose another folder"
+                )
+        try:
+            (self.path / "parts").mkdir(parents=True, exist_ok=True)
+            if not file.exists():
+                _write(file, msgspec.json.format(msgspec.json.encode(plan), indent=2))
+        except OSError as error:
+            raise Unreadable(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def plan(self) -> Plan:
+        file = self.path / "plan.json"
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=Plan)
+        except OSError as error:
+            raise Unreadable(f"{file} cannot be read: {error.strerror}; expected the folder of a run") from None
+        except msgspec.DecodeError as wrong:
+            raise Unreadable(f"{file} is not the plan of a run: {wrong}") from None
+
+    def _file(self, batch: int) -> Path:
+        return self.path / "parts" / f"{batch:06d}.json"
+
+    def has(self, batch: int) -> bool:
+        return self._file(batch).exists()
+
+    def write(self, batch: int, part: Part) -> None:
+        """Whole or not at all: the process may be killed at any moment."""
+        _write(self._file(batch), msgspec.json.encode(PartFile(batch, part, _checksum(part))))
+
+    def read(self, plan: Plan, batch: int) -> Part:
+        file = self._file(batch)
+        try:
+            found = msgspec.json.decode(file.read_bytes(), type=PartFile)
+        except OSError as error:
+            raise Unreadable(f"{file} cannot be read: {error.strerror}") from None
+        except msgspec.DecodeError as wrong:
+            raise Unreadable(f"{file} is damaged: {wrong}; delete it and repeat the command of the run") from None
+        part = found.part
+        if found.checksum != _checksum(part) or found.batch != batch:
+            raise Unreadable(f"{file} is damaged; delete it and repeat the command of the run")
+        if part.plan != plan.digest or part.rounds != len(plan.rounds_of(batch)):
+            raise Unreadable(f"{file} belongs to another plan, program or book than {self.path / 'plan.json'}")
+        return part
+
+    def missing(self, plan: Plan) -> list[int]:
+        return [batch for batch in range(plan.batches) if not self.has(batch)]
+
+    def merged(self) -> tuple[Plan, Part]:
+        """All parts of the run; refused while one is missing."""
+        plan = self.plan()
+        check_same(plan)
+        if gone := self.missing(plan):
+            these = ", ".join(map(str, gone[:5])) + (", …" if len(gone) > 5 else "")
+            raise Unreadable(
+                f"{self.path} lacks {len(gone)} of {plan.batches} batches ({these}); repeat the command of the run"
+            )
+        return plan, merged(self.read(plan, batch) for batch in range(plan.batches))
+
+
+def _checksum(part: Part) -> str:
+    return blake2b(msgspec.json.encode(part), digest_size=16).hexdigest()
+
+
+def _write(file: Path, content: bytes) -> None:
+    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    unfinished.write_bytes(content)
+    unfinished.replace(file)
+
+
+# --- Workers ------------------------------------------------------------------------------------------------------
+
+
+def workers(jobs: int, *, processes: bool) -> Executor:
+    """Threads, for kernels hold no lock; or processes, each with its own tables."""
+    if processes:
+        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    return ThreadPoolExecutor(jobs)
+
+
+def run(
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    processes: bool = False,
+    share: Share | None = None,
+    folder: Folder | None = None,
+    replay: Replay | None = None,
+    told: Callable[[Part], None] | None = None,
+) -> Part:
+    """Plays all batches, or a share of them, and returns their sum; `told` hears of each part as it comes."""
+    if folder is not None:
+        folder.open(plan)
+    batches = (share or Share()).batches(plan)
+    ready = [] if folder is None else [batch for batch in batches if folder.has(batch)]
+    parts: list[Part] = []
+
+    def take(part: Part) -> None:
+        parts.append(part)
+        if told is not None:
+            told(part)
+        if len(parts) >= AT_ONCE:
+            parts[:] = [merged(parts)]
+
+    for batch in ready:
+        assert folder is not None
+        take(folder.read(plan, batch))
+    due = [batch for batch in batches if batch not in set(ready)]
+    if due and not processes:
+        tables_of(plan)  # once, before threads ask for them
+    with workers(jobs, processes=processes) as pool:
+        for batch, part in _as_they_come(pool, plan, due, 2 * jobs):
+            checked = part if replay is None else replace(part, replayed=_replay(plan, batch, part, replay))
+            if folder is not None:
+                folder.write(batch, checked)
+            take(checked)
+    return merged(parts) if parts else _nothing(plan)
+
+
+def _nothing(plan: Plan) -> Part:
+    none: tuple[dict[int, int], ...] = tuple({} for _ in plan.strategies)
+    return Part(plan.digest, 0, none, tuple(0 for _ in plan.strategies), 0, 0)
+
+
+def _as_they_come(pool: Executor, plan: Plan, due: Sequence[int], most: int) -> Iterator[tuple[int, Part]]:
+    """At most so many batches wait, so that a plan of any size fits into memory."""
+    waiting: dict[Future[Part], int] = {}
+    rest = iter(due)
+    try:
+        while True:
+            while len(waiting) < most and (batch := next(rest, None)) is not None:
+                waiting[pool.submit(played, plan, batch)] = batch
+            if not waiting:
+                return
+            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
+            for each in done:
+                yield waiting.pop(each), each.result()
+    finally:
+        for each in waiting:
+            each.cancel()
+
+
+def _replay(plan: Plan, batch: int, part: Part, replay: Replay) -> int:
+    """One round in 100,000, and the first claims of the batch, at the real desk; how many."""
+    rounds = plan.rounds_of(batch)
+    first = -(-(rounds.start - plan.seed % REPLAY_EVERY) // REPLAY_EVERY) * REPLAY_EVERY + plan.seed % REPLAY_EVERY
+    due = set(range(first, rounds.stop, REPLAY_EVERY))
+    due |= {number for number, _, _ in part.claims[: -(-MOST_CLAIMS_REPLAYED // plan.batches)]}
+    for number in sorted(due):
+        replay(plan, number)
+    return len(due)
