@@ -63,6 +63,41 @@ def test_evidence_is_checked_here_and_by_the_audit(
     assert "is signed with " in said
 
 
+@pytest.mark.parametrize(("size", "german"), [("L", False), ("M", False), ("S", True)])
+def test_departures_voids_and_pairs(house: House, visiting: Visiting, size: Any, german: bool) -> None:
+    fold(house, 1)
+    for do in ("1 ante 30", "close", "dealt"):
+        house.act("dan", "tcp-1", do)
+    told = house.act("Ann", "tcp-1", "incident exposed box=1 cards=2", reason="two of mine were up")
+    number = told["waiting"]["incident"]
+    decision = {"id": "decides-0001", "do": "incident other ruling=continue", "reason": "nobody saw them"}
+    assert house.ask("POST", f"/v1/incidents/{number}/decision", decision, who="sam")[0] == 200
+    house.act("sam", "tcp-1", "incident other ruling=void", reason="the shoe fell")
+    una = visiting(house, who="una", size=size, locale="de-DE" if german else "en-GB")
+    page = una.go("/pit/departures")
+    row = page.get_by_role("row").filter(has_text="nobody saw them")
+    expect(row).to_contain_text("two of mine were up")
+    expect(row).to_contain_text("Die Runde ist ungültig" if german else "The round is void")
+    expect(row).to_contain_text("−30,00 an Spieler" if german else "−30.00 to players")
+    expect(page.get_by_text("kein Fehler" if german else "not an error")).to_be_visible()
+    calm(una, f"departures-{size}{'-de' if german else ''}")
+    page.get_by_role("button", name="Ungültige Runden 1" if german else "Voids 1").click()
+    void = page.get_by_role("row").filter(has_text="the shoe fell")
+    expect(void).to_contain_text("30,00" if german else "30.00")
+    calm(una, f"voids-{size}")
+    page.get_by_role("button", name="Paare 0" if german else "Pairs 0").click()
+    expect(page.get_by_text("In diesem Zeitraum keine." if german else "None in this period.")).to_be_visible()
+    page.get_by_role("button", name="Abweichungen 1" if german else "Departures 1").click()
+    row.get_by_role("link").click()
+    page.wait_for_url("**/pit/journal/tcp-1/2")
+
+
+def test_departures_are_for_those_who_read_the_journal(house: House, visiting: Visiting) -> None:
+    page = visiting(house, who="pia").go("/pit/departures")
+    expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    expect(page.get_by_role("link", name="Inspect")).to_have_count(0)
+
+
 def test_a_changed_entry_is_shown(house: House, visiting: Visiting) -> None:
     fold(house, 1)
     una = visiting(house, who="una")

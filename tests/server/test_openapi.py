@@ -73,6 +73,8 @@ def test_good_answers_are_of_their_types(server: Running) -> None:
         "/v1/users": answers.people.Users,
         "/v1/waits": answers.waits.Waits,
         "/v1/incidents?kind=other&table=tcp-1&departed=true": answers.incidents.Incidents,
+        "/v1/departures?kind=void&table=tcp-1": answers.inspecting.Departures,
+        "/v1/figures/entries?figure=drop": answers.inspecting.FigureEntries,
         "/v1/me": answers.people.Me,
         "/v1/links/grand/reconciliation": answers.links.Reconciliation,
     }.items():

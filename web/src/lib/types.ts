@@ -406,6 +406,55 @@ export type DeckTold = {
   shuffled_after?: number;
 };
 
+export type Departure = {
+  kind: "change" | "correction" | "departure" | "look" | "void";
+  stream: string;
+  seq: number;
+  at: string;
+  hash: string;
+  by: string;
+  reason: string;
+  cites: string[];
+  reason_missing?: boolean;
+  table?: string;
+  rulebook?: string;
+  round?: number;
+  found?: string;
+  text?: string;
+  says?: Sentence;
+  reported_by?: string;
+  reported?: string;
+  ruling?: string;
+  ruled?: string;
+  ruled_says?: Sentence;
+  desk?: DeskSays[];
+  moved?: string;
+  difference?: string;
+  approved_by?: string;
+  change?: string;
+  of?: string;
+  value?: string;
+};
+
+export type Departures = {
+  since: string;
+  until: string;
+  rulings: number;
+  counts: Record<string, number>;
+  returned: string;
+  pairs: PairTold[];
+  items: Departure[];
+  before: number | null;
+};
+
+export type DeskSays = {
+  ruling: string;
+  text: string;
+  says: Sentence;
+  cites: string[];
+  moves?: string | null;
+};
+
 export type Document = {
   openapi: string;
   info: Record<string, unknown>;
@@ -1194,6 +1243,12 @@ export type OwnRounds = {
   items: OwnRound[];
   total: Total;
   before: string | null;
+};
+
+export type PairTold = {
+  asked: string;
+  approved: string;
+  times: number;
 };
 
 export type Paragraph = {

@@ -13,6 +13,7 @@ from croupier.floor.live.acts.absences import Absences
 from croupier.floor.live.acts.at_table import AtTable
 from croupier.floor.live.acts.dispatch import Acts
 from croupier.floor.live.history.award_checks import AwardChecks
+from croupier.floor.live.history.departures import DeparturesRead
 from croupier.floor.live.history.downloads import Downloads
 from croupier.floor.live.history.evidence import Evidence
 from croupier.floor.live.history.expected import Expectations
@@ -89,6 +90,7 @@ class Floor:
         expectations = Expectations()
         self.figures = Figures(self.books, expectations)
         self.evidence = Evidence(self.books, self.figures, self.register, self.ask)
+        self.departures = DeparturesRead(self.books, self.history)
         self.own_figures = OwnFigures(self.books, self.history, self.own_rounds, expectations)
         self.link_changes = LinkChanges(self.books)
         waiting = WaitingForStaff(self.books, self.ask, self.register, self.link_changes, lambda: self.figures.outside)

@@ -10,7 +10,7 @@ from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import capital, says
 from croupier.floor.live.acts import incidents, previews
 from croupier.floor.live.acts.dry_run import Branch
-from croupier.floor.live.acts.incidents import role_that_decides
+from croupier.floor.live.acts.incidents import departs, role_that_decides
 from croupier.floor.live.answers.incidents import DecidedTold, Incidents, IncidentTold, OptionTold
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.socket import Pit as PitView
@@ -24,14 +24,11 @@ from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import Incident, LiveTable
 from croupier.floor.live.state.times import printed_time
-from croupier.floor.live.state.words import INCIDENT, reported
+from croupier.floor.live.state.words import reported
 from croupier.floor.live.waiting_for_staff import WaitingForStaff
 from croupier.rules.games.irregularity import finding, verdict
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
-
-OTHER = "other"
-"""The kind of an incident that no paragraph names."""
 
 
 class Pit:
@@ -153,11 +150,7 @@ class Pit:
 
 
 def _departs(incident: Incident) -> bool:
-    """Whether the Shift Manager ruled by discretion on something that a paragraph rules."""
-    decided = incident.decided
-    if decided is None or not decided.do.startswith(INCIDENT):
-        return False
-    return OTHER == reported(decided.do).kind != incident.reported.kind
+    return incident.decided is not None and departs(incident.reported, incident.decided)
 
 
 def _decided(decided: ev.IncidentDecided, incident: Incident) -> DecidedTold:

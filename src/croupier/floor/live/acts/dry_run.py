@@ -58,12 +58,13 @@ class Branch:
 
     decks: Mapping[str, Mapping[int, DrawnDeck]] = {}
 
-    def __init__(self, books: FloorState, table: LiveTable) -> None:
+    def __init__(self, books: FloorState, table: LiveTable, balances: Mapping[Account, int] | None = None) -> None:
+        """`balances`: instead of those of now, for a table as it once was."""
         self._books = books
         self.table = unseen(table)
         self.tables: Mapping[str, LiveTable] = {**books.shown.tables, table.name: self.table}
         self.links: Mapping[str, Link] = books.shown.links
-        self.balances: Mapping[Account, int] = books.shown.balances
+        self.balances: Mapping[Account, int] = books.shown.balances if balances is None else balances
 
     def draw_deck(self, table: str, round_: int, deck: int, listed: Sequence[Card]) -> DrawnDeck:
         raise AssertionError("nothing is dealt on a branch")

@@ -47,6 +47,8 @@ from croupier.rules.rulebook.model import Rulebook
 SUPPLIED_BY_WHO_DECIDES = frozenset({"reconstructable", "intentional", "first", "second", "policy", "ruling", "again"})
 DRAWN_TOGETHER = ("first", "second")
 DISMISS = "dismiss"
+OTHER = "other"
+"""The kind of an incident that no paragraph names."""
 Correction = CorrectEntry | RecordPayment | CorrectPokerEntry | RecordPokerPayment
 _WORKED_OUT = ("due=", "round=")
 """Keys of a report that the system adds; people need not repeat them."""
@@ -321,6 +323,11 @@ def decide(
     return decided
 
 
+def departs(report: ev.IncidentWaits, decided: ev.IncidentDecided) -> bool:
+    """Whether the Shift Manager ruled by discretion on something that a paragraph rules."""
+    return decided.do.startswith(INCIDENT) and OTHER == reported(decided.do).kind != report.kind
+
+
 def _about(waiting: ev.IncidentWaits) -> dict[str, int]:
     return {"incident": waiting.number}
 
@@ -355,7 +362,7 @@ def wait_for_above(work: Work, table: LiveTable, waiting: ev.IncidentWaits, wait
 
 def _check_decision(waiting: ev.IncidentWaits, ruled: Report, who: Who) -> None:
     report = reported(waiting.do)
-    if ruled.kind == "other" and who.rank >= Rank.SHIFT_MANAGER:
+    if ruled.kind == OTHER and who.rank >= Rank.SHIFT_MANAGER:
         return
     if waiting.only_above:
         raise Refused(says("dismiss-or-rule"))

@@ -1,9 +1,13 @@
 """What an inspector asks: the entries behind a figure, and what people decided apart from the rules."""
 
+from typing import Literal
+
 from msgspec import UNSET, UnsetType
 
 from croupier.base.json_answers import Cites, Money, Time
-from croupier.floor.live.answers.said import Said
+from croupier.floor.live.answers.said import Said, Sentence
+
+DepartureKind = Literal["departure", "void", "correction", "change", "look"]
 
 
 class FigureEntry(Said):
@@ -38,3 +42,79 @@ class FigureEntries(Said):
     """The paragraphs that these items cite, each once."""
     before: int | None
     sum: Money | UnsetType = UNSET
+
+
+class DeskSays(Said):
+    """What the rules derive from a report. Without `moves`, it depends on face-down cards."""
+
+    ruling: str
+    text: str
+    says: Sentence
+    cites: Cites
+    moves: Money | None = None
+    """Chips to the players of the table, at once."""
+
+
+class Departure(Said):
+    """One entry that an inspector looks at: a ruling apart from the desk, a void round, a correction, a change that two
+    people made, a deck that somebody opened."""
+
+    kind: DepartureKind
+    stream: str
+    seq: int
+    at: Time
+    hash: str
+    by: str
+    """Who ruled, asked for the change, or looked."""
+    reason: str
+    cites: Cites
+    reason_missing: bool = False
+    """Somebody decided by discretion and wrote no reason."""
+    table: str = ""
+    rulebook: str = ""
+    round: int = 0
+    found: str = ""
+    """What was found, as a kind of incident, and in words."""
+    text: str = ""
+    says: Sentence | UnsetType = UNSET
+    reported_by: str = ""
+    reported: str = ""
+    """What the reporter wrote."""
+    ruling: str = ""
+    ruled: str = ""
+    ruled_says: Sentence | UnsetType = UNSET
+    desk: list[DeskSays] = []
+    """What the desk derives from the same report; several where the paragraph leaves a choice."""
+    moved: Money | UnsetType = UNSET
+    """Chips that this entry moved to the players of the table."""
+    difference: Money | UnsetType = UNSET
+    """What this ruling moved to players more than the desk's, at once. Left out if the desk leaves a choice, or if its
+    answer depends on face-down cards."""
+    approved_by: str = ""
+    change: str = ""
+    """What was changed: `deposit`, `role`, `contribution` …"""
+    of: str = ""
+    """Whose account, or which link."""
+    value: str = ""
+
+
+class PairTold(Said):
+    """How often one person approved what another asked for."""
+
+    asked: str
+    approved: str
+    times: int
+
+
+class Departures(Said):
+    """Newest first; `counts` are of the whole period, by kind."""
+
+    since: Time
+    until: Time
+    rulings: int
+    counts: dict[str, int]
+    returned: Money
+    """What void rounds gave back."""
+    pairs: list[PairTold]
+    items: list[Departure]
+    before: int | None

@@ -121,6 +121,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "changes": (links.Changes,),
     "award": (links.OneAward,),
     "figures": (money.Figures,),
+    "departures": (inspecting.Departures,),
     "figure-entries": (inspecting.FigureEntries,),
     "own-figures": (money.OwnFigures,),
     "entries": (house.Entries,),
@@ -300,6 +301,10 @@ def _routes() -> Iterable[Route]:
     yield Route(
         get, "/v1/figures/evidence", "....yy", "a figure with its entries, as a file that the audit checks",
         gives="evidence", query=(*of_figure, "as"), more=(404, 409),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/departures", "....yy", "rulings apart from the desk, voids, corrections, changes by pairs, looks",
+        gives="departures", query=("kind", "table", "since", "until", *PAGES),
     )  # fmt: skip
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))

@@ -1,8 +1,9 @@
-"""What inspectors ask: the entries behind a figure, and evidence of it."""
+"""What inspectors ask: the entries behind a figure, evidence of it, and what people decided apart from the rules."""
 
 from importlib.util import find_spec
 
 from croupier.base.sentences import says
+from croupier.floor.live.history.departures import DepartureFilter
 from croupier.floor.live.history.evidence import FigureAsked
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
@@ -33,6 +34,14 @@ async def figure_evidence(app: App, asked: Request) -> Reply:
     name, content = await looked_up(app, asked, made)
     shown = (("content-disposition", f'attachment; filename="{name}.{kind}"'),)
     return Reply(200, content, shown, "application/pdf" if kind == "pdf" else "application/x-ndjson")
+
+
+@answers("GET /v1/departures")
+async def departures(app: App, asked: Request) -> Reply:
+    query = asked.query
+    wanted = DepartureFilter(query.get("kind", ""), query.get("table", ""), query.get("since"), query.get("until"))
+    limit, before = limit_of(asked), whole_number(asked)
+    return reply(await looked_up(app, asked, app.floor.departures.told, wanted, limit, before))
 
 
 def _figure(asked: Request) -> FigureAsked:

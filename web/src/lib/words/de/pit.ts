@@ -6,7 +6,7 @@ export default {
   "pit.floor": "Saal",
   "pit.jackpots": "Jackpots",
   "pit.journal": "Journal",
-  "pit.evidence": "Beweis",
+  "pit.inspect": "Prüfung",
   "pit.cage": "Kasse",
   "pit.find": "Name, Tisch, Runde, Eintrag suchen",
   "pit.people": "Leute",

@@ -4,7 +4,7 @@ export default {
   "pit.floor": "Floor",
   "pit.jackpots": "Jackpots",
   "pit.journal": "Journal",
-  "pit.evidence": "Evidence",
+  "pit.inspect": "Inspect",
   "pit.cage": "Cage",
   "pit.find": "Find a name, table, round, entry",
   "pit.people": "People",
