@@ -145,6 +145,11 @@ export type ByeTold = {
   why: string;
 };
 
+export type Called = {
+  name: string;
+  picture: number;
+};
+
 export type Change = {
   id: string;
   change: Record<string, unknown>;
@@ -211,6 +216,12 @@ export type Chips = {
   id: string;
   amount: string;
   reason: string;
+};
+
+export type ChosenName = {
+  id: string;
+  name: string;
+  picture: number;
 };
 
 export type ClockTold = {
@@ -921,7 +932,15 @@ export type Me = {
   password?: boolean;
   second_factor?: boolean;
   asked?: Ask[];
+  called?: Called | null;
   freed?: FreedPlaces[];
+};
+
+export type NameTried = {
+  name: string;
+  free: boolean;
+  why?: string;
+  says?: Sentence | null;
 };
 
 export type NewDrill = {
@@ -1054,6 +1073,7 @@ export type PersonTold = {
   kind: "bot" | "guest" | "player" | "staff" | "walk-in";
   here: boolean;
   tables: AtTable[];
+  called?: string;
   disabled?: boolean;
   wallet?: string;
   second_factor?: boolean;
@@ -1603,6 +1623,7 @@ export type TableTold = {
   words: Words;
   sign: number;
   deal: Deal | null;
+  called?: Record<string, Called>;
   players?: Record<string, PlayerTold>;
   seats?: Record<string, SeatTold>;
   waiting_list: InTheQueue[];
@@ -2905,6 +2926,8 @@ export type SentenceCode =
   | "nothing-asked"
   | "asked-too-long-ago"
   | "name-taken"
+  | "display-name-form"
+  | "display-name-of-the-house"
   | "no-such-user"
   | "last-shift-manager"
   | "still-has-a-place"

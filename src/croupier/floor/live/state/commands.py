@@ -85,6 +85,13 @@ class ChangeOwnPassword(Value, tag="change-own-password"):
     pass
 
 
+class ChooseName(Value, tag="choose-name"):
+    """A player of the demo chooses how others see them."""
+
+    called: str
+    picture: int
+
+
 class SignIn(Value, tag="sign-in"):
     pass
 
@@ -254,6 +261,7 @@ Command = (
     | NoteSettings
     | ChangeUser
     | ChangeOwnPassword
+    | ChooseName
     | SignIn
     | EndSessions
     | ForgetUser
@@ -377,6 +385,8 @@ def said(command: Command) -> str:
             return f"{'makes' if change.makes else 'changes'} user {change.user}"
         case ChangeOwnPassword():
             return "changes the own password"
+        case ChooseName(called=called):
+            return f"is called {called}"
         case SignIn():
             return "signs in"
         case ForgetUser(user=user):
