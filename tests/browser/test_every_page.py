@@ -14,6 +14,7 @@ PAGES = {
     "/": "Ann",
     "/signin": "",
     "/account": "Ann",
+    "/name": "Ann",
     "/table/tcp-1": "Ann",
     "/table/cs-1": "Ben",
     "/table/pth-1": "",

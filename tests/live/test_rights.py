@@ -40,6 +40,7 @@ ROUTED: dict[type[cmd.Command], str] = {
     cmd.WithdrawHouseChange: "POST /v1/changes/{change}/withdrawal",
     cmd.EndSessions: "DELETE /v1/sessions",
     cmd.ChangeOwnPassword: "POST /v1/me/password",
+    cmd.ChooseName: "POST /v1/me/name",
     cmd.OfferSecondFactor: "POST /v1/me/second-factor",
     cmd.TurnSecondFactorOn: "POST /v1/me/second-factor",
 }

@@ -67,6 +67,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/me/second-factor": {"password": PASSWORD},
     "POST /v1/me/password": {"old": "not this one", "new": "another horse"},
     "POST /v1/me/asked/{asked}": {"yes": True},
+    "POST /v1/me/name": {"name": "Night Owl", "picture": 8},
     "POST /v1/tables/{table}/acts": {"do": "2 tops-up 1"},
     "POST /v1/tables/{table}/waiting": {},
     "DELETE /v1/tables/{table}/waiting": {},

@@ -235,6 +235,26 @@ def test_guests_have_a_name_and_no_password(starting: Starting) -> None:
     assert server.ask("GET", "/v1/me", headers=bearer).json["role"] == "player"
 
 
+def test_a_guest_chooses_a_name(starting: Starting) -> None:
+    server = starting()
+    guest = bearer(server.ask("POST", "/v1/guests"))
+    assert server.ask("GET", "/v1/me", headers=guest).json["called"] is None
+    assert server.ask("GET", "/v1/me/name?name=Night%20Owl", headers=guest).json["free"] is True
+    tried = server.ask("GET", "/v1/me/name?name=sam", headers=guest).json
+    assert (tried["free"], tried["says"]["code"]) == (False, "name-taken")
+    long = server.ask("GET", "/v1/me/name?name=" + "N" * 500, headers=guest).json
+    assert (long["free"], long["says"]["code"]) == (False, "display-name-form")
+    chosen = {"id": "name-0001", "name": "Night Owl", "picture": 8}
+    assert server.ask("POST", "/v1/me/name", chosen, headers=guest).status == 200
+    assert server.ask("POST", "/v1/me/name", chosen, headers=guest).status == 200
+    assert server.ask("GET", "/v1/me", headers=guest).json["called"] == {"name": "Night Owl", "picture": 8}
+    for wrong in ({"picture": 13}, {"picture": 0}, {"name": "N" * 33}):
+        assert server.ask("POST", "/v1/me/name", {**chosen, "id": "name-0002", **wrong}, headers=guest).status == 400
+    again = {"id": "name-0003", "name": "night.owl", "picture": 1}
+    refusal = server.ask("POST", "/v1/me/name", again, who="Ann").json["error"]
+    assert refusal["says"]["code"] == "name-taken"
+
+
 def bearer(reply: Reply) -> dict[str, str]:
     return {"Authorization": f"Bearer {reply.json['token']}"}
 

@@ -169,6 +169,11 @@ export type ByeTold = {
   why: string;
 };
 
+export type Called = {
+  name: string;
+  picture: number;
+};
+
 export type CertificateNamed = {
   number: string;
   book: string;
@@ -273,6 +278,12 @@ export type Chips = {
   id: string;
   amount: string;
   reason: string;
+};
+
+export type ChosenName = {
+  id: string;
+  name: string;
+  picture: number;
 };
 
 export type ClassResults = {
@@ -1121,6 +1132,7 @@ export type Me = {
   password?: boolean;
   second_factor?: boolean;
   asked?: Ask[];
+  called?: Called | null;
   freed?: FreedPlaces[];
 };
 
@@ -1132,6 +1144,13 @@ export type MissedByClass = {
   asked: number;
   took: string;
   took_by: number;
+};
+
+export type NameTried = {
+  name: string;
+  free: boolean;
+  why?: string;
+  says?: Sentence | null;
 };
 
 export type NewAssignment = {
@@ -1295,6 +1314,7 @@ export type PersonTold = {
   kind: "bot" | "guest" | "player" | "staff" | "walk-in";
   here: boolean;
   tables: AtTable[];
+  called?: string;
   disabled?: boolean;
   wallet?: string;
   second_factor?: boolean;
@@ -1844,6 +1864,7 @@ export type TableTold = {
   words: Words;
   sign: number;
   deal: Deal | null;
+  called?: Record<string, Called>;
   players?: Record<string, PlayerTold>;
   seats?: Record<string, SeatTold>;
   waiting_list: InTheQueue[];
@@ -3167,6 +3188,8 @@ export type SentenceCode =
   | "nothing-asked"
   | "asked-too-long-ago"
   | "name-taken"
+  | "display-name-form"
+  | "display-name-of-the-house"
   | "no-such-user"
   | "last-shift-manager"
   | "still-has-a-place"

@@ -2,6 +2,7 @@
 
 import { untrack } from "svelte";
 import { standing } from "./clock.svelte";
+import { learnNames } from "./names.svelte";
 import type { ErrorTold, LinkTold, LobbyTold, PitTold } from "./types";
 import type { SignView, TableView } from "./views";
 
@@ -70,6 +71,7 @@ export class TableWatch extends Watch {
     const before = this.view;
     if (before && view.version < before.version) return;
     this.at = performance.now();
+    if (view.called) learnNames(view.called);
     this.view = view;
     for (const listener of this.hearing) listener(view, before);
   }

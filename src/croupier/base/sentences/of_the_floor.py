@@ -158,6 +158,11 @@ OF_THE_FLOOR = {
     "asked-too-long-ago": "{by} asked more than a minute ago and must ask again",
     # staff
     "name-taken": "the name {player} is taken; choose another",
+    "display-name-form": (
+        "a name has 2 to {most} letters and digits and begins with a letter; single spaces, dots, hyphens and "
+        "apostrophes may stand between them"
+    ),
+    "display-name-of-the-house": "{name} could be taken for somebody who works here; choose another name",
     "no-such-user": "there is no user {player}",
     "last-shift-manager": "{player} is the last shift manager; make another one first",
     "still-has-a-place": "{player} still has a place or chips at a table; staff do not play",

@@ -109,6 +109,7 @@ class Floor:
         for event, at in house_events(store, kept):
             self.register.add(event, at)
             self.debts.load(event)
+            self.ask.names.load(event)
             note_player(self.players, event)
             if isinstance(event, house_ev.HouseOpened):
                 self.began_as_demo = event.demo

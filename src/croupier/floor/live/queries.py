@@ -22,6 +22,7 @@ from croupier.floor.live.answers.tables import Dealers, Sign, Stands, TableLine,
 from croupier.floor.live.links.meter_check import unsound
 from croupier.floor.live.links.unpaid_awards import UnpaidAward, unpaid_awards
 from croupier.floor.live.people.debts import Debts
+from croupier.floor.live.people.display_names import DisplayNames
 from croupier.floor.live.people.freed_places import FreedByTheSystem
 from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.demands import Demands
@@ -77,6 +78,7 @@ class Queries:
         """By link: since when an approved change has been waiting for the open hands."""
         self.stopping_since: int | None = None
         self._freed = FreedByTheSystem()
+        self.names = DisplayNames(books)
         books.listeners.append(self._committed)
 
     def _committed(self, change: Change) -> None:
@@ -151,19 +153,18 @@ class Queries:
         at, link = books.shown.at.get(f"table/{name}", 0), self._link_of(table)
         connected = self.connected.get(name, NOBODY)
         views = self._views.get(name)
-        if views is None or not views.are_of(table, link, connected, at):
-            own, balances = self._own[name], books.shown.balances
-            views = TableViews(
+        if views is None or not views.are_of(table, link, connected, at, self.names.shown):
+            self._views[name] = views = TableViews(
                 table,
                 link=link,
-                balances=balances,
+                balances=books.shown.balances,
                 connected=connected,
                 at=at,
-                own=own,
+                own=self._own[name],
+                called=self.names.shown,
                 before=views,
                 demands=self.demands(),
             )
-            self._views[name] = views
         return views
 
     def dealers(self, name: str) -> Dealers:

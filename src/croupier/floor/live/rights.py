@@ -51,6 +51,7 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.SignIn: _EVERYBODY,
     cmd.EndSessions: _EVERYBODY,
     cmd.ChangeOwnPassword: _EVERYBODY,
+    cmd.ChooseName: (Role.PLAYER,),
     cmd.OfferSecondFactor: _EVERYBODY,
     cmd.TurnSecondFactorOn: _EVERYBODY,
 }

@@ -4,6 +4,7 @@
  */
 
 import { cents, money, signed } from "../money";
+import { withNames } from "../names.svelte";
 import type { Sentence } from "../types";
 import { text, type Values } from "./message";
 import { say, words } from "./words.svelte";
@@ -25,10 +26,11 @@ export type Swap = (part: Sentence) => string | null;
 /** Null where this page has no words for it. */
 export function translated(told: Told, swap?: Swap): string | null {
   if (words.language === "en") return english(told);
-  return told.says ? made(told.says, swap) : null;
+  const said = told.says ? made(told.says, swap) : null;
+  return said === null ? null : withNames(said);
 }
 
-export const english = (told: Told): string => told.text ?? told.why ?? "";
+export const english = (told: Told): string => withNames(told.text ?? told.why ?? "");
 
 /** Where nothing but plain text can stand. */
 export const floorSays = (told: Told, swap?: Swap): string => translated(told, swap) ?? say("english.says", { words: english(told) });

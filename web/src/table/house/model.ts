@@ -2,6 +2,7 @@
 
 import { cardsOf } from "$lib/kit/cards";
 import { cents } from "$lib/money";
+import { called, pictureOf } from "$lib/names.svelte";
 import { gameOf, houseRound, type Box, type HouseRound, type Makes, type Option, type SignView, type TableView } from "$lib/views";
 import type { Lying } from "./reveal";
 import { spotKey, type Amounts, type BetOption, type Offers } from "./betting";
@@ -20,7 +21,9 @@ export interface DrawnBet {
 
 export interface DrawnBox {
   number: number;
+  /** As others see them. */
   player: string;
+  picture: number;
   mine: boolean;
   cards: readonly (string | null)[];
   hand: string;
@@ -138,7 +141,8 @@ function drawnBox(number: number, box: Box, round: HouseRound, whose: Whose): Dr
   }
   return {
     number,
-    player: box.player,
+    player: called(box.player),
+    picture: pictureOf(box.player),
     cards: cardsOf(box.hand),
     hand: box.hand ?? "",
     looked: box.looked,

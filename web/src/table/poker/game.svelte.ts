@@ -4,6 +4,7 @@ import { floorSays } from "$lib/words/floor";
 import type { Act as Sent } from "$lib/acts.svelte";
 import { floor } from "$lib/floor.svelte";
 import { cents, wire } from "$lib/money";
+import { called } from "$lib/names.svelte";
 import type { Round } from "$lib/types";
 import type { TableView } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
@@ -94,7 +95,7 @@ export class PokerGame {
 
   named = (seat: number): string => {
     const who = this.round?.players[String(seat)]?.player ?? this.view.seats?.[String(seat)]?.player;
-    return who ?? String(seat);
+    return who ? called(who) : String(seat);
   };
 
   isPending(words: string): boolean {

@@ -2,6 +2,7 @@
 
 import { cardsOf } from "$lib/kit/cards";
 import { cents } from "$lib/money";
+import { called, pictureOf } from "$lib/names.svelte";
 import { turned } from "./geometry";
 import type { HandView, Makes, PokerRound, PotView, SeatView, Shown } from "./view";
 
@@ -15,7 +16,9 @@ export interface Seat {
   index: number;
   number: number;
   /** Null: free. */
+  /** As others see them. */
   player: string | null;
+  picture: number;
   you: boolean;
   stack: number;
   /** Has a hand in the round that is drawn, folded or not. */
@@ -123,7 +126,8 @@ function seatOf(
   return {
     index,
     number,
-    player: seat?.player ?? null,
+    player: seat ? called(seat.player) : null,
+    picture: seat ? pictureOf(seat.player) : 0,
     you,
     stack: cents(seat?.stack),
     dealt: theirs !== undefined,

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from croupier.base.json_answers import Money, Time
-from croupier.floor.live.answers.said import Ask, Said
+from croupier.floor.live.answers.said import Ask, Said, Sentence
 
 
 class UserName(Said):
@@ -112,6 +112,23 @@ class FreedPlaces(Said):
     why: Literal["connection-lost"]
 
 
+class Called(Said):
+    """How a player of the demo is shown to others."""
+
+    name: str
+    picture: int
+    """One of the built-in pictures, from 1 on."""
+
+
+class NameTried(Said):
+    """Whether a name can be chosen; if not, `why` says what is wrong with it."""
+
+    name: str
+    free: bool
+    why: str = ""
+    says: Sentence | None = None
+
+
 class Me(Said):
     name: str
     role: str
@@ -123,6 +140,8 @@ class Me(Said):
     """A guest has none."""
     second_factor: bool = False
     asked: list[Ask] = []
+    called: Called | None = None
+    """The name and picture that a player of the demo has chosen."""
     freed: list[FreedPlaces] = []
     """Places lost in the last day, until the player's next act at a table."""
 

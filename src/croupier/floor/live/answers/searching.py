@@ -14,7 +14,7 @@ PersonKind = Literal["player", "walk-in", "guest", "bot", "staff"]
 
 
 class PersonTold(Said, kw_only=True):
-    """Dealers see the keys up to `tables` only."""
+    """Dealers see the keys up to `called` only."""
 
     name: str
     role: str
@@ -22,6 +22,8 @@ class PersonTold(Said, kw_only=True):
     here: bool
     """Signed in, or with a place at a table."""
     tables: list[AtTable]
+    called: str | UnsetType = UNSET
+    """The name that others see, if the person has chosen one."""
     disabled: bool | UnsetType = UNSET
     wallet: Money | UnsetType = UNSET
     """Of players."""

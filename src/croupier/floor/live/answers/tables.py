@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import UNSET, UnsetType
 
 from croupier.base.json_answers import Cites, JsonObject, Money, Time
+from croupier.floor.live.answers.people import Called
 from croupier.floor.live.answers.rounds import AnyRound
 from croupier.floor.live.answers.said import Ask, Said, Sentence
 
@@ -251,6 +252,8 @@ class TableTold(Said, kw_only=True):
     words: Words
     sign: int
     deal: Deal | None
+    called: dict[str, Called] | UnsetType = UNSET
+    """The chosen names of players here, by account. Every other name in a view is an account's."""
     players: dict[str, PlayerTold] | UnsetType = UNSET
     seats: dict[str, SeatTold] | UnsetType = UNSET
     waiting_list: list[InTheQueue]

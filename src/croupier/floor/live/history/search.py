@@ -57,9 +57,15 @@ class Search:
         return PeopleFound(items, dict(counts))
 
     def _named(self, letters: str) -> list[UserRow]:
-        rows = ((_match_rank(letters, row.name), row) for row in list(self._staff.rows.values()))
+        rows = ((self._rank_of(letters, row), row) for row in list(self._staff.rows.values()))
         found = ((place, row.name.lower(), row) for place, row in rows if place is not None)
         return [row for *_, row in sorted(found, key=lambda each: each[:2])]
+
+    def _rank_of(self, letters: str, row: UserRow) -> int | None:
+        """Somebody is found by the account's name and by the name that others see."""
+        called = self._ask.names.shown.get(row.name)
+        names = (row.name,) if called is None else (row.name, called.name)
+        return min((place for name in names if (place := _match_rank(letters, name)) is not None), default=None)
 
     def _bots(self) -> frozenset[str]:
         tables = list(self._books.shown.tables.values())
@@ -77,6 +83,8 @@ class Search:
     def _person(self, who: Who, row: UserRow, kind: PersonKind, seen: list[int]) -> PersonTold:
         tables = self._ask.places(row.name)
         told = PersonTold(name=row.name, role=row.role, kind=kind, here=bool(seen or tables), tables=tables)
+        if (called := self._ask.names.shown.get(row.name)) is not None:
+            told.called = called.name
         if who.role is Role.DEALER:
             return told
         person = self._staff.register.find(row.name)

@@ -51,6 +51,8 @@ class Person(Value):
     """Addresses they have signed in from, newest last."""
     factor: SecondFactor | None = None
     offered: SecondFactor | None = None
+    called: str = ""
+    """The name that they chose for others to see."""
 
 
 class SessionNote(Value):
@@ -154,6 +156,8 @@ class Register:
                 self._role_given(name, role, disabled, at)
             case ev.PasswordSet(user=name, by=by):
                 self._password_set(name, by, at)
+            case ev.NameChosen(user=name, called=called):
+                self._put(replace(self._known(name), called=called))
             case ev.SignedIn():
                 self._signed_in(event, at)
             case ev.SessionsEnded(sessions=ended):

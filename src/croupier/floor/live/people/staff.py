@@ -15,6 +15,7 @@ from croupier.base.values import Value
 from croupier.floor.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.decider import Perform
+from croupier.floor.live.people.display_names import check_free, is_chosen
 from croupier.floor.live.people.register import GUARDED, HouseChange, Register, check_second_person
 from croupier.floor.live.perform import CommandEntry
 from croupier.floor.live.state import commands as cmd
@@ -110,6 +111,9 @@ class Staff:
             case cmd.ChangeOwnPassword():
                 assert isinstance(given, NewPassword)
                 return self._change_own_password(work, act.who, given)
+            case cmd.ChooseName(called=called, picture=picture):
+                check_free(self.register, act.who.name, called)
+                return _noted(work, ev.NameChosen(act.who.name, called, picture), done(act, called=called))
             case cmd.ForgetUser(user=user):
                 return self._forget(work, user)
             case cmd.SignIn():
@@ -162,7 +166,8 @@ class Staff:
         """Refuses an impossible change at once, before anybody could approve it."""
         known = self.find(change.user)
         if change.makes:
-            if change.user.lower() in NOT_FOR_USERS or known is not None:
+            taken = known is not None or is_chosen(self.register, change.user)
+            if change.user.lower() in NOT_FOR_USERS or taken:
                 raise Problem(Code.REFUSED, says("name-taken", player=change.user))
             return
         if known is None:

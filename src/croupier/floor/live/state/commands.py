@@ -85,6 +85,13 @@ class ChangeOwnPassword(Value, tag="change-own-password"):
     pass
 
 
+class ChooseName(Value, tag="choose-name"):
+    """A player of the demo chooses how others see them."""
+
+    called: str
+    picture: int
+
+
 class SignIn(Value, tag="sign-in"):
     pass
 
@@ -260,6 +267,7 @@ Command = (
     | NoteSettings
     | ChangeUser
     | ChangeOwnPassword
+    | ChooseName
     | SignIn
     | EndSessions
     | ForgetUser
@@ -384,6 +392,8 @@ def said(command: Command) -> str:
             return f"{'makes' if change.makes else 'changes'} user {change.user}"
         case ChangeOwnPassword():
             return "changes the own password"
+        case ChooseName(called=called):
+            return f"is called {called}"
         case SignIn():
             return "signs in"
         case ForgetUser(user=user):

@@ -87,6 +87,14 @@ class PasswordSet(Value, tag="password-set"):
     by: str
 
 
+class NameChosen(Value, tag="name-chosen"):
+    """A player of the demo is shown to others under this name. The account keeps its own."""
+
+    user: str
+    called: str
+    picture: int
+
+
 class SignedIn(Value, tag="signed-in"):
     user: str
     session: int
@@ -325,6 +333,7 @@ HouseStreamEvent = (
     | UserMade
     | RoleGiven
     | PasswordSet
+    | NameChosen
     | SignedIn
     | SessionsEnded
     | SignInsFailed

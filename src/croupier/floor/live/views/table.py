@@ -9,6 +9,7 @@ from msgspec.json import encode
 from croupier.base.actors import PUBLIC, Viewer
 from croupier.base.sentences import Sentence
 from croupier.floor.ledger.accounts import Account, owed, stack
+from croupier.floor.live.answers.people import Called
 from croupier.floor.live.answers.said import GAP, SharedParts, gap
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import ClockTold, Deal, PlayerTold, Stands, Table, TableTold, You
@@ -34,6 +35,7 @@ from croupier.rules.rulebook.load import at_the_table
 
 _NO_CLOCK = ClockTold(stopped=False, asked=[])
 _NOBODY = encode(None)
+_NONE_CALLED: Mapping[str, Called] = {}
 
 
 class TableView(NamedTuple):
@@ -55,13 +57,14 @@ class TableViews:
         connected: Collection[str],
         at: int,
         own: OwnParts[bytes],
+        called: Mapping[str, Called] = _NONE_CALLED,
         before: "TableViews | None" = None,
         demands: Demands = NONE,
     ) -> None:
         """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
         self._table = table
         self._own = own
-        self._made_of = table, link, connected, at
+        self._made_of = table, link, connected, at, called
         self._demands = demands
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
@@ -108,12 +111,17 @@ class TableViews:
             told.players = _players(table, state, self._balances, connected)
         else:
             told.seats = seats(poker_game(table), connected)
+        if called := self._made_of[-1]:
+            here = {*waiting_list.holders(table).values(), *(each.player for each in table.queue)}
+            told.called = {name: called[name] for name in sorted(here) if name in called} or UNSET
         return told
 
-    def are_of(self, table: LiveTable, link: Link | None, connected: Collection[str], at: int) -> bool:
+    def are_of(
+        self, table: LiveTable, link: Link | None, connected: Collection[str], at: int, called: Mapping[str, Called]
+    ) -> bool:
         """Whether the views still hold: these are immutable values, so the same object means the same content."""
-        made_of = self._made_of
-        return made_of[0] is table and made_of[1] is link and made_of[2] is connected and made_of[3] == at
+        was, now = self._made_of, (table, link, connected, called)
+        return all(one is other for one, other in zip((*was[:3], was[4]), now, strict=True)) and was[3] == at
 
     def for_(
         self, who: Who | None, clock: ClockTold, happened: Sequence[Happened] | None, stands: Stands | None

@@ -101,6 +101,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "second-factor": (people.SecondFactorOffered, people.SecondFactorOn),
     "me": (people.Me,),
     "ended": (people.Ended,),
+    "name-tried": (people.NameTried,),
     "rounds": (history.Rounds,),
     "round": (history.Round,),
     "steps": (history.Steps,),
@@ -142,6 +143,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
 SHELLS: Final = {
     "/": "the lobby",
     "/signin": "sign in, or set the house up",
+    "/name": "the name and picture that others see",
     "/account": "my sessions, password and second factor",
     "/table/{table}": "a table",
     "/dealer": "a dealer's tables",
@@ -204,6 +206,10 @@ def _routes() -> Iterable[Route]:
         post, "/v1/me/second-factor", SIGNED_IN, "a second factor: asked for with the password, turned on with a code",
         messages.SecondFactor, gives="second-factor", more=(409, 429, 503),
     )  # fmt: skip
+    yield Route(
+        get, "/v1/me/name", ".y....", "whether I may be called this", gives="name-tried", query=("name",), demo=True
+    )
+    yield Route(post, "/v1/me/name", ".o....", "how others see me", messages.ChosenName, demo=True, more=(409, 503))
     yield Route(get, "/v1/me/asked", ".y....", "what staff want to do with my wallet", gives="asked-of-me")
     yield Route(post, "/v1/me/asked/{asked}", ".o....", "yes or no to staff", messages.AnswerToAsked, more=(409, 503))
     yield Route(

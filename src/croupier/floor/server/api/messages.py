@@ -6,6 +6,8 @@ from msgspec import UNSET, Meta, UnsetType
 
 from croupier.base.json_answers import JsonObject
 from croupier.base.limits import LONGEST_REASON
+from croupier.floor.live.people.display_names import LONGEST as LONGEST_DISPLAY_NAME
+from croupier.floor.live.people.display_names import PICTURES
 from croupier.floor.server.edge.wire import PLAIN_TEXT, Count, Id, Message, Money, Name, Password, Text, Thing
 
 Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
@@ -49,6 +51,14 @@ class ChangedUser(Message):
     role: Role | UnsetType = UNSET
     disabled: bool | UnsetType = UNSET
     password: Password | UnsetType = UNSET
+
+
+class ChosenName(Message):
+    """How others see me."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=LONGEST_DISPLAY_NAME, pattern=PLAIN_TEXT, description="shown to others")]
+    picture: Annotated[int, Meta(ge=1, le=PICTURES, description="one of the built-in pictures")]
 
 
 class Act(Message):

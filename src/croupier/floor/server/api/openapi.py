@@ -12,6 +12,7 @@ from croupier.base.sentences import ENGLISH
 from croupier.floor.live.answers.searching import LONGEST_SEARCH, PersonKind
 from croupier.floor.live.history.figures import FIGURES
 from croupier.floor.live.history.own_rounds import RESULTS
+from croupier.floor.live.people.display_names import LONGEST as LONGEST_DISPLAY_NAME
 from croupier.floor.server.api import answers, messages
 from croupier.floor.server.api.matrix import GIVEN, ROLES, ROUTES, Cell, Route
 from croupier.floor.server.edge.limits import Limits
@@ -50,6 +51,7 @@ _QUERY: dict[str, JsonObject] = {
     "format": {"type": "string", "enum": ["round-file", "phh"]},
     "place": {"type": "integer", "minimum": 1},
     "user": {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9._-]{0,31}$"},
+    "name": {"type": "string", "maxLength": LONGEST_DISPLAY_NAME},
     "table": {"type": "string", "pattern": r"^[a-z0-9][a-z0-9-]{0,31}$"},
     "game": {"type": "string", "enum": list(GAMES)},
     "q": {"type": "string", "maxLength": LONGEST_SEARCH},

@@ -5,9 +5,18 @@ import re
 from msgspec.structs import replace
 
 from croupier.base.sentences import says
-from croupier.floor.live.answers.people import Ended, SecondFactorOn, SessionBegun, SessionTold, UserName, Users
+from croupier.floor.live.answers.people import (
+    Ended,
+    NameTried,
+    SecondFactorOn,
+    SessionBegun,
+    SessionTold,
+    UserName,
+    Users,
+)
 from croupier.floor.live.answers.people import Sessions as SessionsTold
-from croupier.floor.live.answers.said import AskedOfMe
+from croupier.floor.live.answers.said import AskedOfMe, Sentence
+from croupier.floor.live.people.display_names import LONGEST, check_free
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import SYSTEM, Role
@@ -82,11 +91,31 @@ async def me(app: App, asked: Request) -> Reply:
             "owed": app.floor.debts.of(who.name).owed,
             "tables": ask.places(who.name),
             "asked": app.floor.acts.asking.waiting_for(who.name),
+            "called": ask.names.shown.get(who.name),
             "freed": ask.freed(who.name),
             "demo": app.floor.demo,
             "password": bool(app.floor.staff.rows[who.name.lower()].password),
             "second_factor": app.people.has_factor(who.name),
         }
+    )
+
+
+@answers("GET /v1/me/name")
+async def try_name(app: App, asked: Request) -> Reply:
+    name = asked.query.get("name", "")[: LONGEST + 1]
+    try:
+        check_free(app.floor.register, asked.signed_in.name, name)
+    except Problem as problem:
+        assert problem.says is not None, problem
+        return reply(NameTried(name, False, problem.why, Sentence.of(problem.says)))
+    return reply(NameTried(name, True))
+
+
+@answers("POST /v1/me/name")
+async def choose_name(app: App, asked: Request) -> Reply:
+    sent: messages.ChosenName = asked.body
+    return await done(
+        app, asked, app.decider.perform(asked.signed_in, sent.id, cmd.ChooseName(sent.name, sent.picture))
     )
 
 

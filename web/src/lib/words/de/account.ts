@@ -2,6 +2,21 @@ import type english from "../en/account";
 import type { Translated } from "../catalogue";
 
 export default {
+  "name.title": "Name und Bild",
+  "name.seen": "so sehen andere Sie",
+  "name.label": "Name am Tisch",
+  "name.count": "{count} von {most}",
+  "name.rule": "2 bis 32 Buchstaben und Ziffern; dazwischen einzelne Leerzeichen, Punkte, Bindestriche und Apostrophe.",
+  "name.free": "frei",
+  "name.yours": "Ihr jetziger Name",
+  "name.asking": "ist er frei?",
+  "name.picture": "Bild",
+  "name.picture.number": "Bild {number}",
+  "name.picture.more": "Nur eingebaute Bilder, kein Hochladen.",
+  "name.use": "Übernehmen",
+  "name.use.when": "an Ihren Tischen beim nächsten Zug",
+  "name.done": "So sehen andere Sie von jetzt an.",
+  "name.players": "Spieler einer Demo wählen den Namen, den andere sehen. Mitarbeiter erscheinen unter dem Namen ihres Kontos.",
   "account.title": "Konto",
   "account.guest": "Sie spielen als Gast. Ein Gast hat kein Passwort: Diese Sitzung ist Ihr Konto, und sie endet, wenn Sie sich abmelden.",
   "account.sessions": "Wo Sie angemeldet sind",

@@ -1218,6 +1218,9 @@ export default {
   "floor.set-up-already": "das Haus ist schon eingerichtet",
   "floor.wrong-code": "das ist nicht der Code, den der Server beim Start gezeigt hat",
   "floor.name-taken": "der Name {player} ist vergeben; wählen Sie einen anderen",
+  "floor.display-name-form":
+    "ein Name hat 2 bis {most} Buchstaben und Ziffern und beginnt mit einem Buchstaben; dazwischen dürfen einzelne Leerzeichen, Punkte, Bindestriche und Apostrophe stehen",
+  "floor.display-name-of-the-house": "{name} klingt nach jemandem, der hier arbeitet; wählen Sie einen anderen Namen",
   "floor.no-such-user": "es gibt keinen Benutzer {player}",
   "floor.wrong-old-password": "das alte Passwort stimmt nicht",
   "floor.user-changed": "dieser Benutzer wurde inzwischen geändert; sehen Sie noch einmal nach",

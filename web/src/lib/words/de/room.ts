@@ -63,6 +63,8 @@ export default {
   "menu.lobby": "Lobby",
   "menu.pit": "Pit",
   "menu.training": "Übungsraum",
+  "menu.name": "Name und Bild",
+  "bar.name": "{name}: Ihr Name und Bild",
   "menu.account": "Konto und Sitzungen",
   "menu.history": "Alle meine Runden",
   "menu.rules": "Regeln",

@@ -66,6 +66,8 @@ export default {
   "menu.lobby": "Lobby",
   "menu.pit": "Pit",
   "menu.training": "Training",
+  "menu.name": "Name and picture",
+  "bar.name": "{name}: your name and picture",
   "menu.account": "Account and sessions",
   "menu.history": "All my rounds",
   "menu.rules": "Rules",
