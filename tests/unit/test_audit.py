@@ -76,7 +76,7 @@ def imported(source: Path) -> Iterator[str]:
 
 def test_it_imports_nothing_of_what_it_audits() -> None:
     used = {name for source in SOURCES for name in imported(source)}
-    assert used - sys.stdlib_module_names == {"apsw", "msgspec", "nacl"}
+    assert used - sys.stdlib_module_names == {"apsw", "msgspec", "nacl", "psycopg"}
 
 
 def code_lines(source: Path) -> int:
@@ -95,7 +95,7 @@ def test_it_reads_the_stores_of_today() -> None:
 
 
 def test_somebody_can_read_it_in_an_hour() -> None:
-    assert sum(map(code_lines, SOURCES)) <= 1_100
+    assert sum(map(code_lines, SOURCES)) <= 1_200
 
 
 def test_a_sound_store(capsys: pytest.CaptureFixture[str], sound: Written) -> None:

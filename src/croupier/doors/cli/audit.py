@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from croupier.base.errors import Unreadable
 from croupier.doors.cli.json_output import print_json
 from croupier.floor.audit.changes import Changes
-from croupier.floor.audit.program import audited
-from croupier.floor.audit.reading import Cannot, Found, source_of
+from croupier.floor.audit.program import audited, source_of
+from croupier.floor.audit.reading import Cannot, Found
 from croupier.floor.audit.result import Discrepancy, Unsound
 from croupier.floor.journal.upcast import UnknownVersion
 from croupier.floor.store.base import SnapshotRow, StoreUnusable
@@ -34,7 +34,11 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Exit status: 0 sound, 1 a discrepancy was found, 2 arguments or input cannot be read, "
         "3 the store cannot be used.",
     )
-    parser.add_argument("store", metavar="STORE", help="a store's folder (a server may be running), or an export")
+    parser.add_argument(
+        "store",
+        metavar="STORE",
+        help="a store's folder (a server may be running), postgresql://USER@HOST/DATABASE, or an export",
+    )
     parser.add_argument("--checkpoints", metavar="FILE", help="the checkpoint log, if it is not next to the store")
     parser.add_argument(
         "--key", metavar="FILE", help="the key ring; with it the audit opens sealed decks and compares every card"
@@ -99,19 +103,21 @@ def _replay(store: str, key: str | None, archives: Sequence[str]) -> None:
     from croupier.floor.live.replay import replay
     from croupier.floor.live.replay_store import Differs
     from croupier.floor.store import keys
+    from croupier.floor.store.addresses import read_address
     from croupier.floor.store.opening import read_store
 
-    path = Path(store)
     try:
-        ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or f"{path}.key"))
-        if path.is_dir():
-            with read_store(path) as reader:
+        address = read_address(store)
+        beside = Path(f"{address if isinstance(address, Path) else address.database}.key")
+        ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or beside))
+        if not isinstance(address, Path) or address.is_dir():
+            with read_store(address) as reader:
                 count = reader.count()  # what a server writes meanwhile is not looked at
                 entries = ((number, entry) for number, entry in reader.every_entry() if number <= count)
                 rows = filter(None, map(reader.snapshot, reader.heads()))
                 replay(_journal(store, entries, reader.every_deck(), rows, archives), ring)
         else:
-            replay(_journal(store, read_numbered(path), read_decks(path), (), archives), ring)
+            replay(_journal(store, read_numbered(address), read_decks(address), (), archives), ring)
     except Differs as differs:
         raise Found(differs.stream, differs.seq, "replay", differs.why) from None
     except UnknownVersion as error:
@@ -135,6 +141,8 @@ def _journal(
 
     files = [Path(file) for file in archives]
     merged = merge(*map(read_numbered, files), entries, key=lambda each: each[0]) if files else entries
-    told = [each for _, event in Changes(source_of(store)).archived() for each in event["streams"]]
+    source = source_of(store)
+    told = [each for _, event in Changes(source).archived() for each in event["streams"]]
+    source.close()
     bases = [SnapshotRow(each["stream"], each["seq"], each["state"].encode()) for each in told]
     return Journal((entry for _, entry in merged), chain(*map(read_decks, files), decks), chain(rows, bases))

@@ -48,15 +48,14 @@ class Training:
         """By user, drill and number: when a question was first shown. After a restart its time starts again."""
 
     async def overview(self, user: str) -> Json:
-        progress, kept = self._progress(user), self._drills(user)
+        progress, kept = await self._kept(user)
         return {"training": await self._worked(overview, progress, kept, self._now())}
 
     async def start(self, user: str, id_: str, kind: str, book: str, again: int | None) -> tuple[Json, bool]:
         """The drill with its first question, and whether this answers a retry."""
         digest = _digest("start", kind, book, again)
         async with self._turns[user.lower()]:
-            kept = self._drills(user)
-            progress = self._progress(user)
+            progress, kept = await self._kept(user)
             for drill in kept:
                 if drill.id == id_:
                     _check_same(digest, drill.digest, id_)
@@ -66,7 +65,7 @@ class Training:
                 drills.check(kind, book)
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
-            before = None if again is None else self._find(user, again)
+            before = None if again is None else _find(kept, again)
             number = 1 + max((drill.number for drill in kept), default=progress.drills)
             spec = await self._worked(_made, self._seed(), progress, kind, book, before)
             drill = Drill(number, id_, digest, spec, self._now(), making=MAKING)
@@ -76,8 +75,9 @@ class Training:
             return {"drill": first}, False
 
     async def drill(self, user: str, number: int) -> Json:
-        drill = self._find(user, number)
-        found = await self._worked(_told, drill, self._progress(user))
+        progress, kept = await self._kept(user)
+        drill = _find(kept, number)
+        found = await self._worked(_told, drill, progress)
         if not drill.over:
             self._shows(user, drill)
         return {"drill": found}
@@ -86,7 +86,8 @@ class Training:
         """The right answer, and the drill's new state."""
         digest = _digest("answer", number, question, sent)
         async with self._turns[user.lower()]:
-            drill, progress = self._find(user, number), self._progress(user)
+            progress, kept = await self._kept(user)
+            drill = _find(kept, number)
             for place, earlier in enumerate(drill.answers):
                 if earlier.id == id_:
                     _check_same(digest, earlier.digest, id_)
@@ -112,19 +113,15 @@ class Training:
 
     # --- What is kept ---------------------------------------------------------------------------------------------
 
-    def _drills(self, user: str) -> list[Drill]:
+    async def _kept(self, user: str) -> tuple[Progress, list[Drill]]:
+        """What the store has, read in a thread: it may be on another machine."""
+        return await asyncio.to_thread(self._read, user)
+
+    def _read(self, user: str) -> tuple[Progress, list[Drill]]:
         bodies = (unsealed(self._keys, row) for row in self._store.drills(user))
-        return [drill_of(body) for body in bodies if body is not None]
-
-    def _progress(self, user: str) -> Progress:
+        drills_kept = [drill_of(body) for body in bodies if body is not None]
         row = self._store.trainee(user)
-        return progress_of(None if row is None else unsealed(self._keys, row))
-
-    def _find(self, user: str, number: int) -> Drill:
-        for drill in self._drills(user):
-            if drill.number == number:
-                return drill
-        raise Problem(Code.NOT_FOUND, says("no-such-drill"))
+        return progress_of(None if row is None else unsealed(self._keys, row)), drills_kept
 
     # --- Time and measure -----------------------------------------------------------------------------------------
 
@@ -165,6 +162,13 @@ class Training:
                 return await asyncio.to_thread(work, *about)
         finally:
             self._waiting -= 1
+
+
+def _find(kept: list[Drill], number: int) -> Drill:
+    for drill in kept:
+        if drill.number == number:
+            return drill
+    raise Problem(Code.NOT_FOUND, says("no-such-drill"))
 
 
 def _made(seed: str, progress: Progress, kind: str, book: str, before: Drill | None) -> Spec:
