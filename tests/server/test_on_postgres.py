@@ -1,8 +1,10 @@
 """A house on a PostgreSQL server: opened, played at, killed, and while the server under it restarts."""
 
+import asyncio
 import signal
 import subprocess
 import threading
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,13 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from croupier.floor.server.api.matrix import ROLES, Cell
 from croupier.floor.store.addresses import ServerAddress
+from croupier.floor.store.postgres_reader import PostgresReader
+from tests.server.conftest import Running
 from tests.server.starts import ANN, BEN, DAN, House, bring_people
 from tests.server.test_live import hear, hear_until, say
+from tests.server.test_matrix import ASKED, FLOOR_OF_ALL, NOT_THEIRS, asked, prepare
 from tests.server.test_open import STARTED, Process, to_the_look
 from tests.store.postgres_server import Cluster, cluster
 
@@ -144,3 +150,33 @@ def _ignoring(process: Process) -> None:
         process.act("Ann", "ann-0002", *TOP_UP)
     except (OSError, ValueError, subprocess.SubprocessError):
         return  # the house closed before it could answer
+
+
+@pytest.mark.slow
+def test_nothing_is_read_in_the_event_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every route for every role, as in the role matrix. A read is a message to another machine there: it takes a
+    moment, or for ever."""
+    read, found = PostgresReader._all, set[str]()
+
+    def watched(self: PostgresReader, query: str, *bindings: object) -> list[tuple[Any, ...]]:
+        try:
+            asyncio.get_running_loop()
+        except RuntimeError:
+            return read(self, query, *bindings)
+        ours = [frame.name for frame in traceback.extract_stack() if "/croupier/floor/" in frame.filename]
+        found.add(" > ".join(ours[-8:]))
+        return read(self, query, *bindings)
+
+    running = Running(tmp_path / "store", floor=FLOOR_OF_ALL, store=cluster().database())
+    try:
+        monkeypatch.setattr(PostgresReader, "_all", watched)
+        prepare(running)
+        for role in ROLES:
+            for route in ASKED:
+                status = asked(running, route, role)
+                refused = route.cell(role) is Cell.NO or (route.key, role) in NOT_THEIRS
+                assert (status in (401, 403)) if refused else status in (200, 201, 202, 409), (route.key, role, status)
+    finally:
+        monkeypatch.undo()
+        running.stop()
+    assert not found

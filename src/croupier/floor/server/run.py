@@ -21,7 +21,7 @@ from croupier.floor.live.state.commands import AddPlayer
 from croupier.floor.live.state.floor_file import FloorFile
 from croupier.floor.live.state.house_events import CheckpointsBegun
 from croupier.floor.live.state.people import SYSTEM, Role
-from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.ports import Ports, at_once
 from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server import demo, pages
@@ -183,7 +183,9 @@ class Running:
     def _open(self) -> RunningFloor:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
-        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
+        aside = self.hops.aside if self.store.is_remote else at_once
+        ports = Ports(clock, chance, self.ring, self.hops, program.digest, aside)
+        floor = Floor(self.store, ports, demo=plan.is_demo)
         try:
             self.entries = floor.load()
         except Broken as broken:  # in an entry that the store leaves to be checked while the house runs
