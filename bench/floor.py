@@ -1,9 +1,10 @@
 """What the live floor costs: from an act to everybody seeing it, acts a second, a restart, memory, growth.
 
-    python bench/floor.py [PART …] [--tables 200] [--seconds 30] [--entries 1000000] [--keep DIR]
+    python bench/floor.py [PART …] [--tables 200] [--seconds 30] [--entries 1000000] [--keep DIR] [--store ADDRESS]
 
 `live` starts a server and other processes with five clients at each table, who act at a human pace. `speed` plays in
-this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns. `frames`
+this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns; with
+`--store` it does the same on an empty database of a PostgreSQL server, and compares the two. `frames`
 is what reading an act costs. `strangers` is how long a seated player's act takes alone, and with 50 people who are
 not signed in and ask for the dearest thing they may ask for. `restart` makes a journal so long (which takes a while;
 `--keep` says where it stays), then starts on it. `growth` does all of it at three sizes. What the machine does beside
@@ -28,6 +29,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.floor.server.api.messages import TableAct
 from croupier.floor.server.edge.wire import converted, value_of
+from croupier.floor.store.addresses import ServerAddress, read_address
 
 CLIENT_PROCESSES = 2
 TURNS = 5
@@ -84,8 +86,10 @@ def live(folder: Path, tables: int, seconds: float) -> dict[str, float]:
 # --- At full speed ----------------------------------------------------------------------------------------------------
 
 
-def single_commits(folder: Path, seconds: float = 0.5) -> float:
+def single_commits(folder: Path, store: ServerAddress | None = None, seconds: float = 0.5) -> float:
     """What the disk does alone: one small row a transaction, synced, a second."""
+    if store is not None:
+        return _single_commits_there(store, seconds)
     connection = apsw.Connection(str(folder / "single.db"))
     connection.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL").fetchall()
     connection.execute("CREATE TABLE IF NOT EXISTS row (body BLOB)")
@@ -97,6 +101,18 @@ def single_commits(folder: Path, seconds: float = 0.5) -> float:
     return commits / seconds
 
 
+def _single_commits_there(store: ServerAddress, seconds: float) -> float:
+    import psycopg
+
+    with psycopg.connect(store.url, autocommit=True) as connection:
+        connection.execute("CREATE TABLE IF NOT EXISTS single (body bytea)")
+        commits, end = 0, time.perf_counter() + seconds
+        while time.perf_counter() < end:
+            connection.execute("INSERT INTO single VALUES (%s)", (bytes(400),))
+            commits += 1
+    return commits / seconds
+
+
 def python_speed() -> float:
     """Microseconds for a piece of plain Python: how fast this machine is at the moment."""
     began = time.thread_time()
@@ -105,14 +121,14 @@ def python_speed() -> float:
     return (time.thread_time() - began) / 100 * 1e6
 
 
-def speed(folder: Path, tables: int, acts: int = 3_000) -> dict[str, float]:
-    house = House(folder, tables)
+def speed(folder: Path, tables: int, acts: int = 3_000, store: ServerAddress | None = None) -> dict[str, float]:
+    house = House(folder, tables, store)
     house.play(10 * tables)  # everybody sits, and the first rounds are on their way
     turns: list[dict[str, float]] = []
     written = _size(house)
     entries, rounds = house.store.count(), house.rounds
     for _ in range(TURNS):
-        disk = single_commits(folder)
+        disk = single_commits(folder, store)
         house.players.thought = 0.0
         began, cpu, own = time.perf_counter(), time.process_time(), time.thread_time()
         house.play(acts)
@@ -153,6 +169,11 @@ def speed(folder: Path, tables: int, acts: int = 3_000) -> dict[str, float]:
 
 def _size(house: House) -> int:
     """Of the database once the log is in it."""
+    if isinstance(house.address, ServerAddress):
+        import psycopg
+
+        with psycopg.connect(house.address.url) as connection:
+            return int((connection.execute("SELECT pg_database_size(current_database())").fetchone() or (0,))[0])
     pages = apsw.Connection(str(house.folder / "floor.db"), flags=apsw.SQLITE_OPEN_READONLY)
     try:
         count, size = pages.pragma("page_count"), pages.pragma("page_size")
@@ -298,6 +319,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--entries", type=int, default=1_000_000)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--store", type=read_address)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or Path(temporary)
@@ -306,7 +328,11 @@ def main() -> None:
                 case "live":
                     live(Path(temporary) / "live", options.tables, options.seconds)
                 case "speed":
-                    speed(Path(temporary) / "speed", options.tables)
+                    found = speed(Path(temporary) / "speed", options.tables)
+                    if options.store is not None:
+                        there = speed(Path(temporary) / "there", options.tables, store=options.store)
+                        ratios = ", ".join(f"{key} {there[key] / found[key]:.2f}" for key in ("cpu", "acts", "times"))
+                        print(f"PostgreSQL to SQLite: {ratios}; wanted cpu at most 1.1")
                 case "frames":
                     frames()
                 case "strangers":

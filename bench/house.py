@@ -25,6 +25,7 @@ from croupier.floor.server.process.clocks import RealClock
 from croupier.floor.server.process.garbage import collect_rarely
 from croupier.floor.server.process.to_loop import Hops
 from croupier.floor.store import keys
+from croupier.floor.store.addresses import Address
 from croupier.floor.store.base import Batch, SessionRow, UserRow
 from croupier.floor.store.opening import open_store
 from croupier.rules.cards import os_chance
@@ -37,12 +38,13 @@ HOURS = 3_600_000_000
 class House:
     """In this process."""
 
-    def __init__(self, folder: Path, tables: int) -> None:
-        self.folder, self.names = folder, table_names(tables)
+    def __init__(self, folder: Path, tables: int, store: Address | None = None) -> None:
+        """`store` is an address elsewhere; the folder's name is the key ring's in any case."""
+        self.folder, self.address, self.names = folder, store, table_names(tables)
         key = folder.with_name(f"{folder.name}.key")
         if not key.exists():
             keys.create(key, keys.made())
-        self.store = open_store(folder)
+        self.store = open_store(store or folder)
         self.hops = Hops()
         self.floor = Floor(self.store, Ports(RealClock(), os_chance(), keys.load(key), self.hops), demo=True)
         self.floor.load()

@@ -11,7 +11,7 @@ from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.ports import Aside, Ports, at_once
 from croupier.floor.store import keys
 from croupier.floor.store.base import Store
 from croupier.floor.store.opening import open_store
@@ -60,6 +60,8 @@ class House:
         self.seed = seed
         self.code = "this program"
         """Its digest."""
+        self.aside: Aside = at_once
+        """Where long reads run."""
         self.ring = RINGS[folder] = keys.made()
         self.clock = HandClock()
         self._store = store
@@ -81,9 +83,15 @@ class House:
         """What the store has is in memory again, and nothing is ruled yet."""
         self.store = self._store(self.folder)
         chance = seeded_chance(f"{self.seed} {self.store.epoch}")
-        self.floor = Floor(
-            self.store, Ports(self.clock, chance, self.ring, lambda run: run(), lambda: self.code), demo=True
+        ports = Ports(
+            self.clock,
+            chance,
+            self.ring,
+            lambda run: run(),
+            lambda: self.code,
+            lambda read: self.aside(read),  # noqa: PLW0108
         )
+        self.floor = Floor(self.store, ports, demo=True)
         self.floor.load()
 
     def restart(self) -> tuple[RoundRecovered, ...]:

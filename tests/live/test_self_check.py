@@ -1,6 +1,6 @@
 """What the jackpot makes sure of by itself: program, parameters, chain, meter; and what happens where one fails."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import apsw
@@ -93,6 +93,24 @@ def test_whatever_is_spoilt_closes_the_jackpot_within_a_day(house: LinkedHouse, 
     (incident,) = house.view("cs-3")["round"]["incidents"]
     assert (incident["incident"], incident["by"], incident["rank"]) == ("jackpot-down", "system", "system")
     assert house.said("cs-3")[-1] == ("system", "incident jackpot-down")
+
+
+def test_tables_go_on_while_a_check_reads_elsewhere(house: LinkedHouse) -> None:
+    reads: list[Callable[[], Callable[[], None]]] = []
+    house.deals("cs-3")
+    house.aside = reads.append
+    spoil_journal(house)
+    house.turn(DAY)
+    assert house.act(ANN, "cs-3", "1 look")["done"]
+    house.turn(1)
+    assert len(reads) == 1, "one at a time"
+    assert house.link()["state"] == "open"
+    while house.link()["state"] == "open":
+        reads.pop()()()
+        house.turn(1)
+    command = decode_command(house.journal("link/grand")[-1].command)
+    assert isinstance(command, FailLink) and isinstance(command.why, Sentence)
+    assert command.why.code == "journal-broken"
 
 
 def test_what_the_tables_do_then_the_pit_says(house: LinkedHouse) -> None:

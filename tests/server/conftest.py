@@ -28,6 +28,7 @@ from croupier.floor.server.routes import HANDLERS
 from croupier.floor.server.running_floor import RunningFloor
 from croupier.floor.server.serving import Serving, address_of, listen
 from croupier.floor.store import keys
+from croupier.floor.store.addresses import Address
 from croupier.floor.store.base import UserRow
 from croupier.floor.store.opening import open_store
 from croupier.rules.cards import ChanceOfText, seeded_chance
@@ -102,9 +103,11 @@ class Running:
         settings: Settings | None = None,
         ring: keys.KeyRing | None = None,
         floor: str = FLOOR,
+        store: Address | None = None,
     ) -> None:
+        """`store` is an address elsewhere; the folder has the checkpoint log in any case."""
         self.folder = folder
-        self.store = open_store(folder)
+        self.store = open_store(store or folder)
         self.ring, self.clock, self.hops = ring or keys.made(), ClockOfTests(), HopsOfTests()
         self.floor = Floor(self.store, Ports(self.clock, seeded_chance(1), self.ring, self.hops), demo=True)
         is_new = not self.floor.load()

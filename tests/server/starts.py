@@ -15,6 +15,7 @@ from croupier.floor.live.state.house_events import SignedIn
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.server.learning.drills import sealed
 from croupier.floor.server.run import Running, plan_for
+from croupier.floor.store.addresses import Address
 from croupier.floor.store.base import Batch, DrillRow, SessionRow, TraineeRow
 from tests.floors import house_table, poker_table
 from tests.journals import Written
@@ -33,9 +34,10 @@ ANN, BEN, DAN, SAM = (
 class House:
     """A demo with a manual clock on its own store, without a socket that anybody uses."""
 
-    def __init__(self, folder: Path, **more: Any) -> None:
+    def __init__(self, folder: Path, *, store: Address | None = None, **more: Any) -> None:
         self.folder = folder / "d"
-        plan = plan_for(self.folder, read_floor_file(FLOOR), {}, is_demo=True, **{"is_manual": True, **more})
+        options = {"files": self.folder, "is_manual": True, **more}
+        plan = plan_for(store or self.folder, read_floor_file(FLOOR), {}, is_demo=True, **options)
         self.running = Running(plan)
         self.floor = self.running.running_floor.floor
         self.acts = self.running.store.count()

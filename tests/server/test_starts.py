@@ -17,7 +17,7 @@ from croupier.floor.journal.decks import draw
 from croupier.floor.live.state import floor_state as books
 from croupier.floor.live.state.fold import TableFold, believed_snapshot
 from croupier.floor.live.state.problems import Problem
-from croupier.floor.store import keys, sqlite
+from croupier.floor.store import keys
 from croupier.floor.store.base import StoreUnusable
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.house.spots import Spot
@@ -76,7 +76,7 @@ def test_an_unchanged_store_opens(left: Path) -> None:
 
 def test_damage_among_old_entries_is_named_when_they_are_folded(left: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a long journal the store looks at the newest entries only before the house opens."""
-    monkeypatch.setattr(sqlite, "ENTRIES_AT_ONCE", 1)
+    monkeypatch.setattr("croupier.floor.store.opened.ENTRIES_AT_ONCE", 1)
     assert change(left, "UPDATE entry SET at = at + 1 WHERE stream = 'table/tcp-1' AND seq = 3")
     found = refused(left)
     assert (found.code, found.stream, found.seq) == ("damaged", "table/tcp-1", 3)

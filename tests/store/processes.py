@@ -7,14 +7,22 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from croupier.floor.store.addresses import ServerAddress
+
 ROOT = Path(__file__).parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
 
 
 @contextmanager
-def writing(folder: Path, fault: str = "") -> Iterator["subprocess.Popen[str]"]:
+def writing(store: Path | ServerAddress, fault: str = "") -> Iterator["subprocess.Popen[str]"]:
     """Writes until it is killed, at the end of the block if not before."""
-    arguments = [sys.executable, "-m", "tests.store.writes", str(folder), *([fault] if fault else [])]
+    arguments = [
+        sys.executable,
+        "-m",
+        "tests.store.writes",
+        store.url if isinstance(store, ServerAddress) else str(store),
+        *([fault] if fault else []),
+    ]
     with subprocess.Popen(
         arguments, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT, cwd=ROOT
     ) as process:

@@ -1,14 +1,14 @@
-"""A process that writes to a store until it is killed: `python -m tests.store.writes FOLDER [FAULT]`.
+"""A process that writes to a store until it is killed: `python -m tests.store.writes STORE [FAULT]`.
 
 It prints `ready`, and from then on the number of each act whose commit it was told of.
 """
 
 import itertools
 import sys
-from pathlib import Path
 
 from croupier.floor.ledger.accounts import CAGE, wallet
 from croupier.floor.ledger.postings import Posting
+from croupier.floor.store.addresses import read_address
 from croupier.floor.store.base import StoreUnusable
 from croupier.floor.store.faults import parse_fault
 from croupier.floor.store.opening import open_store
@@ -17,9 +17,9 @@ from tests.store.batches import Ahead
 STREAMS = 3
 
 
-def main(folder: str, fault: str = "") -> int:
+def main(address: str, fault: str = "") -> int:
     try:
-        store = open_store(Path(folder))
+        store = open_store(read_address(address))
     except StoreUnusable as refused:
         print(refused.code, flush=True)
         return 3

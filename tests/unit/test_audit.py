@@ -76,7 +76,7 @@ def imported(source: Path) -> Iterator[str]:
 
 def test_it_imports_nothing_of_what_it_audits() -> None:
     used = {name for source in SOURCES for name in imported(source)}
-    assert used - sys.stdlib_module_names == {"apsw", "msgspec", "nacl"}
+    assert used - sys.stdlib_module_names == {"apsw", "msgspec", "nacl", "psycopg"}
 
 
 def code_lines(source: Path) -> int:
@@ -96,7 +96,7 @@ def test_it_reads_the_stores_of_today() -> None:
 
 def test_somebody_can_read_it_in_an_hour() -> None:
     of_evidence = [source for source in SOURCES if source.name == "evidence.py"]
-    assert sum(map(code_lines, SOURCES)) - sum(map(code_lines, of_evidence)) <= 1_120
+    assert sum(map(code_lines, SOURCES)) - sum(map(code_lines, of_evidence)) <= 1_200
     assert sum(map(code_lines, of_evidence)) <= 200, "evidence is a file of its own, which one can read alone"
 
 

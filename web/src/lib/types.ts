@@ -3138,6 +3138,7 @@ export type SentenceCode =
   | "no-award-in-sight"
   | "id-reused"
   | "store-failed"
+  | "store-away"
   | "no-coach-here"
   | "box-not-yours"
   | "nothing-to-decide"

@@ -90,6 +90,7 @@ OF_THE_FLOOR = {
     # books
     "id-reused": "id {id} was already used for something else; make a new id for each act",
     "store-failed": "the store has failed; the house is closed",
+    "store-away": "the database server is out of reach; try again in a moment",
     # coaching
     "no-coach-here": "{table} has no coach",
     "box-not-yours": "box {box} is not yours",

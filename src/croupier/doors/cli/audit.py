@@ -13,8 +13,8 @@ from croupier.base.errors import Unreadable
 from croupier.doors.cli.json_output import print_json
 from croupier.floor.audit.changes import Changes
 from croupier.floor.audit.evidence import audited_evidence, evidence_in
-from croupier.floor.audit.program import audited
-from croupier.floor.audit.reading import Cannot, Found, source_of
+from croupier.floor.audit.program import audited, source_of
+from croupier.floor.audit.reading import Cannot, Found
 from croupier.floor.audit.result import Discrepancy, EvidenceSound, Unsound
 from croupier.floor.journal.upcast import UnknownVersion
 from croupier.floor.live.state.times import printed_time
@@ -40,7 +40,8 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "store",
         metavar="STORE",
-        help="a store's folder (a server may be running), an export, or evidence (PDF or JSONL)",
+        help="a store's folder (a server may be running), postgresql://USER@HOST/DATABASE, an export, or evidence "
+        "(PDF or JSONL)",
     )
     parser.add_argument("--checkpoints", metavar="FILE", help="the checkpoint log, if it is not next to the store")
     parser.add_argument(
@@ -130,19 +131,21 @@ def _replay(store: str, key: str | None, archives: Sequence[str]) -> None:
     from croupier.floor.live.replay import replay
     from croupier.floor.live.replay_store import Differs
     from croupier.floor.store import keys
+    from croupier.floor.store.addresses import read_address
     from croupier.floor.store.opening import read_store
 
-    path = Path(store)
     try:
-        ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or f"{path}.key"))
-        if path.is_dir():
-            with read_store(path) as reader:
+        address = read_address(store)
+        beside = Path(f"{address if isinstance(address, Path) else address.database}.key")
+        ring = keys.load(Path(key or os.environ.get("CROUPIER_KEY") or beside))
+        if not isinstance(address, Path) or address.is_dir():
+            with read_store(address) as reader:
                 count = reader.count()  # what a server writes meanwhile is not looked at
                 entries = ((number, entry) for number, entry in reader.every_entry() if number <= count)
                 rows = filter(None, map(reader.snapshot, reader.heads()))
                 replay(_journal(store, entries, reader.every_deck(), rows, archives), ring)
         else:
-            replay(_journal(store, read_numbered(path), read_decks(path), (), archives), ring)
+            replay(_journal(store, read_numbered(address), read_decks(address), (), archives), ring)
     except Differs as differs:
         raise Found(differs.stream, differs.seq, "replay", differs.why) from None
     except UnknownVersion as error:
@@ -166,6 +169,8 @@ def _journal(
 
     files = [Path(file) for file in archives]
     merged = merge(*map(read_numbered, files), entries, key=lambda each: each[0]) if files else entries
-    told = [each for _, event in Changes(source_of(store)).archived() for each in event["streams"]]
+    source = source_of(store)
+    told = [each for _, event in Changes(source).archived() for each in event["streams"]]
+    source.close()
     bases = [SnapshotRow(each["stream"], each["seq"], each["state"].encode()) for each in told]
     return Journal((entry for _, entry in merged), chain(*map(read_decks, files), decks), chain(rows, bases))

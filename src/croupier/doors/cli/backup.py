@@ -18,7 +18,7 @@ def arguments() -> argparse.ArgumentParser:
         epilog="Exit status: 0 done; 2 arguments cannot be read, or the copy cannot be written; 3 the store cannot be "
         "used; 4 the copy is not sound and was deleted.",
     )
-    parser.add_argument("store", type=Path, metavar="STORE", help="a store's folder")
+    parser.add_argument("store", metavar="STORE", help="a store's folder, or postgresql://USER@HOST/DATABASE")
     parser.add_argument("--to", type=Path, required=True, metavar="DIR", help="a new folder")
     parser.add_argument(
         "--checkpoints", type=Path, metavar="FILE", help="the checkpoint log, if it is not next to the store"
@@ -49,24 +49,26 @@ def _backup(options: argparse.Namespace) -> int:
     from croupier.base.errors import Unreadable
     from croupier.floor.server.operator.restoring import check_sound
     from croupier.floor.store import copies, keys
+    from croupier.floor.store.addresses import read_address
     from croupier.floor.store.checkpoint_file import book_of
 
-    folder, target = options.store.absolute(), options.to.absolute()
+    address, target = read_address(options.store), options.to.absolute()
+    files = address.absolute() if isinstance(address, Path) else Path(address.database).absolute()
     if target.exists():
         raise Unreadable(f"{options.to} already exists; name a new folder")
-    book = options.checkpoints or book_of(folder)
+    book = options.checkpoints or book_of(files)
     if options.checkpoints is not None and not book.is_file():
         raise Unreadable(f"{book} does not exist; name the checkpoint log")
-    key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{folder}.key")
+    key = options.key or Path(os.environ.get("CROUPIER_KEY") or f"{files}.key")
     ring = keys.load(key) if options.with_keys else None
     work = copies.begin(target)
     try:
-        copies.copy_database(folder, work)
+        copies.copy_database(address, work)
         lines = copies.lines_seen(work, book.read_bytes() if book.is_file() else b"")
         copies.write_private(work / copies.BOOK, lines)
         if ring is not None:
             copies.write_private(work / copies.KEYS, ring.secret_text().encode())
-        check_sound(work, work / copies.BOOK, options.store)
+        check_sound(work, work / copies.BOOK, address)
         manifest = copies.write_manifest(work, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.000Z"))
         copies.finish(target)
     except BaseException:

@@ -12,7 +12,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from .changes import Changes
-from .reading import Cannot, Entry, Event, Found, Source, need, source_of
+from .reading import Cannot, Entry, Event, Found, Source, need, source_in_files
 
 CONTEXT = b"croupier/archive/1\n"
 
@@ -43,7 +43,7 @@ def with_archives(store: Source, files: Sequence[str], changes: Changes) -> Sour
             raise Found("", 0, "archives", f"{file} is not an archive of this journal, or was changed")
         entry, event = known[digest]
         need(seal.get("public_key") == event["public_key"], entry[:2], "archives", f"{file} is signed by another key")
-        parts.append((entry.seq, source_of(file)))
+        parts.append((entry.seq, source_in_files(file)))
     parts.sort(key=lambda part: part[0])
 
     def entries(stream: str = "") -> Iterator[Entry]:

@@ -11,8 +11,9 @@ from .changes import Changes
 from .deals import Deals
 from .links import Links
 from .money import Balances, Debts, Postings
+from .on_server import is_server, server_source
 from .people import People
-from .reading import Cannot, Found, body_of, ring_of, source_of
+from .reading import Cannot, Found, Source, body_of, ring_of, source_in_files
 from .result import Archived, Sound
 from .rounds import Rounds
 from .rows import Answers, Snapshots
@@ -33,15 +34,22 @@ CHECKS = (
 )
 
 
+def source_of(store: str) -> Source:
+    """A store's folder, an exported journal, or the address of a PostgreSQL server."""
+    return server_source(store) if is_server(store) else source_in_files(store)
+
+
 def audited(store: str, checkpoints: str | None = None, key: str | None = None, archives: Sequence[str] = ()) -> Sound:
     """What was checked, and how much of it there is; `Found` or `Cannot` is raised. A store and its archives are one
     journal; without them it begins where the house has said that they end."""
     ring = None if key is None else ring_of(key)
     try:
-        book_file = Path(checkpoints or f"{Path(store)}.checkpoints.jsonl")
-        lines = book_file.read_bytes().split(b"\n")[:-1] if checkpoints or book_file.is_file() else []
+        beside = None if is_server(store) else Path(f"{Path(store)}.checkpoints.jsonl")
+        book_file = Path(checkpoints) if checkpoints else beside if beside is not None and beside.is_file() else None
+        lines = [] if book_file is None else book_file.read_bytes().split(b"\n")[:-1]
     except OSError as error:
         raise Cannot(2, f"{checkpoints}: {error.strerror}") from None
+    source = None
     try:
         source = source_of(store)  # read behind the book, which a running server goes on writing
         if source.is_archive:
@@ -65,6 +73,9 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None, 
             check.finish()
     except apsw.Error as error:
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
+    finally:
+        if source is not None:
+            source.close()
     left_out = {"heads", "users", "answers", "snapshots"} if source.heads is None else set()
     left_out |= set() if book or inside else {"checkpoints"}
     return Sound(

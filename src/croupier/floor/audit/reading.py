@@ -1,4 +1,4 @@
-"""What the audit reads: the database of a store, even while a server uses it, or an exported journal."""
+"""What the audit reads: the database of a store in a folder, even while a server uses it, or an exported journal."""
 
 import gzip
 import zlib
@@ -91,6 +91,7 @@ class Source(NamedTuple):
     is_archive: bool = False
     begins: Mapping[str, int] = MappingProxyType({})
     """The first entry of each stream that is in the store itself, where others are in an archive."""
+    close: Callable[[], None] = lambda: None
 
 
 class Ring(msgspec.Struct):
@@ -132,7 +133,7 @@ def body_of(entry: Entry) -> Body:
     return body
 
 
-def source_of(store: str) -> Source:
+def source_in_files(store: str) -> Source:
     path = Path(store, "floor.db") if Path(store).is_dir() else Path(store)
     try:
         with path.open("rb") as file:
@@ -142,7 +143,8 @@ def source_of(store: str) -> Source:
         raise Cannot(2, f"{path}: {error.strerror or error}; name a store's folder or an exported journal") from None
 
 
-def _typed(rows: Iterator[tuple[Any, ...]], *kinds: type) -> Iterator[Any]:
+def typed(rows: Iterator[tuple[Any, ...]], *kinds: type) -> Iterator[Any]:
+    """The rows, if each value has its type; a damaged page may hold anything."""
     for row in rows:
         at = row[:2] if tuple(map(type, row[:2])) == (str, int) else ("", 0)
         need(tuple(map(type, row)) == kinds, at, "format", "a value is missing or of another type")
@@ -166,27 +168,33 @@ def _database(path: Path) -> Source:
     def rows(columns: str, table: str, *kinds: type, of: str = "") -> Iterator[Any]:
         one = "WHERE stream = ?" if of else ""
         query = f"SELECT {columns} FROM {table} {one} ORDER BY 1, 2, 3"
-        return _typed(connection.execute(query, (of,) if of else ()), *kinds)
+        return typed(connection.execute(query, (of,) if of else ()), *kinds)
+
+    return source_from(rows, with_training=found > 1)
+
+
+def source_from(rows: Callable[..., Iterator[Any]], *, with_training: bool = True) -> Source:
+    """`rows(columns, table, *types, of=stream)` reads a table in the order of its first three columns."""
 
     def entries(stream: str = "") -> Iterator[Entry]:
         kinds = (str, int, int, int, bytes, bytes, int)
         return map(Entry._make, rows("stream, seq, at, epoch, body, hash, round", "entry", *kinds, of=stream))
 
-    decks = rows("stream, round, deck, first, root, sealed", "deck", str, int, int, int, bytes, bytes)
+    decks = list(rows("stream, round, deck, first, root, sealed", "deck", str, int, int, int, bytes, bytes))
     postings = rows("stream, seq, line, account, amount", "posting", str, int, int, str, int)
     heads = {row[0]: row[1:] for row in rows("stream, seq, hash, epoch", "stream", str, int, bytes, int)}
     balances = {row[0]: row[1] for row in rows("account, amount, 0", "balance", str, int, int)}
     answers = rows("stream, seq, by, id, digest", "answer", str, int, str, str, bytes)
-    snapshots = rows("stream, seq, body", "snapshot", str, int, bytes)
-    users = list(rows("name, role, password, made, disabled", "user", str, str, str, int, int))
-    sessions = list(rows("number, user, digest, began, until", "session", int, str, bytes, int, int))
+    snapshots = tuple(rows("stream, seq, body", "snapshot", str, int, bytes))
+    users = list(rows("name, role, password, made, disabled", '"user"', str, str, str, int, int))
+    sessions = list(rows('number, "user", digest, began, until', "session", int, str, bytes, int, int))
     training: list[tuple[str, str, int, bytes]] = []
-    if found > 1:
-        training += rows("'drill', user, number, body", "drill", str, str, int, bytes)
-        training += rows("'trainee', user, 0, body", "trainee", str, str, int, bytes)
+    if with_training:
+        training += rows("'drill', \"user\", number, body", "drill", str, str, int, bytes)
+        training += rows("'trainee', \"user\", 0, body", "trainee", str, str, int, bytes)
     meta = {row[0]: row[1] for row in rows("key, value, 0", "meta", str, str, int)}
     people = (users, sessions, tuple(training), meta)
-    return Source(entries, list(decks), [], postings, heads, balances, answers, tuple(snapshots), *people)
+    return Source(entries, decks, [], postings, heads, balances, answers, snapshots, *people)
 
 
 def _export(path: Path) -> Source:
@@ -206,7 +214,7 @@ def _export(path: Path) -> Source:
 
     def rows(kind: str, names: str, *kinds: type) -> Iterator[Any]:
         told = (line if kind == "body" else line[kind] for line in lines() if kind in line)
-        for *row, first, last in _typed((tuple(map(each.get, names.split())) for each in told), *kinds):
+        for *row, first, last in typed((tuple(map(each.get, names.split())) for each in told), *kinds):
             try:
                 yield *row, first.encode() if kind == "body" else bytes.fromhex(first), bytes.fromhex(last)
             except ValueError:

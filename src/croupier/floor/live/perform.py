@@ -37,16 +37,18 @@ class CommandEntry(ABC):
         *,
         at: str = HOUSE_STREAM,
         given: object = None,
+        is_new: bool = False,
     ) -> Ticket:
         """Performs a command, or answers a retry.
 
         `at` is the stream of the table or link that the command is about. `given` is input that the journal stores as
-        events or rows instead of in the command: the body of a request, a password's hash, rows of the store.
+        events or rows instead of in the command: the body of a request, a password's hash, rows of the store. With
+        `is_new` nobody can have used the id before, so it is no retry.
         """
         digest = b""
         if id_:
             digest = self._digest(command, reason, at, given)
-            if (again := self._books.answered(who.name, id_, digest)) is not None:
+            if not is_new and (again := self._books.answered(who.name, id_, digest)) is not None:
                 return again
         act = Act(who, id_, command, reason=reason, digest=digest)
         try:
@@ -101,7 +103,7 @@ class CommandEntry(ABC):
         return f"system/{stream.partition('/')[2]}/{self._books.decided.heads[stream].seq + 1}"
 
     def by_system(self, stream: str, command: cmd.Command) -> Ticket:
-        return self.perform(SYSTEM, self.system_id(stream), command, at=stream)
+        return self.perform(SYSTEM, self.system_id(stream), command, at=stream, is_new=True)
 
 
 def _at_once(outcome: Outcome) -> Ticket:

@@ -44,7 +44,7 @@ class Tape:
 
     waiting = 0
     failure: StoreFailed | None = None
-    away = False
+    is_remote = False
 
     def __init__(self, entries: Iterator[Entry]) -> None:
         self._entries = entries

@@ -15,6 +15,7 @@ from croupier.base.values import Value
 from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
+from croupier.floor.live.state.problems import Away
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.api import matrix
 from croupier.floor.server.api.matrix import Found, Route
@@ -37,6 +38,7 @@ from croupier.floor.server.process.lookups import Lookups
 from croupier.floor.server.process.metrics import Metrics
 from croupier.floor.server.running_floor import RunningFloor
 from croupier.floor.server.watching.live_socket import Hub, LiveSocket
+from croupier.floor.store.base import ReadFailed
 
 COOKIE: Final = "croupier"
 API: Final = 1
@@ -200,6 +202,9 @@ class App:
             answered = self._no(problem)
         except asyncio.CancelledError:
             answered = self._no(Later(Code.UNAVAILABLE, says("stopping")))
+        except ReadFailed as error:
+            LOG.failed("request", error)
+            answered = self._no(Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work")))
         except Exception as error:
             LOG.failed("request", error)
             answered = self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
@@ -257,6 +262,10 @@ class App:
             self._check_factor(who, found.route.key)
         matrix.check(found.route, "spectator" if who is None else who.role)
         body = await self._body(found.route, request, receive)
+        if found.route.method != "GET" and self.floor.books.away:
+            raise Away
+        if who is not None and isinstance(id_ := getattr(body, "id", None), str):
+            await self.look_up(who.name, id_)
         if session is not None and self._who(session) is None:  # the session may have ended while the body arrived
             raise _session_over()
         accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
@@ -294,6 +303,13 @@ class App:
         except Problem:
             return replace(given, headers=(*given.headers, ("set-cookie", self.cookie("", 0))))
         return given
+
+    async def look_up(self, by: str, id_: str) -> None:
+        """Reads in a thread whether this id was answered before, if only the store knows: the decider asks next."""
+        lookup = self.floor.books.begin_lookup(by, id_)
+        if lookup is not None:
+            await asyncio.to_thread(lookup.read)
+            self.floor.books.end_lookup(lookup)
 
     async def answered(self, ticket: Ticket) -> Ticket:
         """Waits until the ticket is durable."""

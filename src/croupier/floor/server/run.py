@@ -22,7 +22,7 @@ from croupier.floor.live.state.demands import DEALERS, DECKS
 from croupier.floor.live.state.floor_file import FloorFile
 from croupier.floor.live.state.house_events import CheckpointsBegun
 from croupier.floor.live.state.people import SYSTEM, Role
-from croupier.floor.live.state.ports import Ports
+from croupier.floor.live.state.ports import Ports, at_once
 from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server import demo, pages
@@ -43,7 +43,16 @@ from croupier.floor.server.running_floor import CLOCK, SOCKETS, UNSAFE, RunningF
 from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
 from croupier.floor.store import keys
 from croupier.floor.store.addresses import Address
-from croupier.floor.store.base import Lapse, MetaRow, Store, StoreFailed, StoreUnusable, UserRow, noted_number
+from croupier.floor.store.base import (
+    Lapse,
+    MetaRow,
+    ReadFailed,
+    Store,
+    StoreFailed,
+    StoreUnusable,
+    UserRow,
+    noted_number,
+)
 from croupier.floor.store.bookkeeper import Bookkeeper
 from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of
 from croupier.floor.store.checks import damaged
@@ -146,6 +155,7 @@ class Running:
         books = self.running_floor.floor.books
         books.on_failure = self.serving.store_failed
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
+        self.store.watch_away(lambda away: self.hops(lambda: self.running_floor.store_away(away)))
         self.running_floor.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
         self.running_floor.space = self._space
         if self.clock_was_behind:
@@ -174,7 +184,9 @@ class Running:
     def _open(self) -> RunningFloor:
         plan, meta, clock = self.plan, self.store.meta(), self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
-        floor = Floor(self.store, Ports(clock, chance, self.ring, self.hops, program.digest), demo=plan.is_demo)
+        aside = self.hops.aside if self.store.is_remote else at_once
+        ports = Ports(clock, chance, self.ring, self.hops, program.digest, aside)
+        floor = Floor(self.store, ports, demo=plan.is_demo)
         try:
             self.entries = floor.load()
         except Broken as broken:  # in an entry that the store leaves to be checked while the house runs
@@ -296,7 +308,7 @@ class Running:
         self._write_checkpoint()
         status = self.serving.run(ready)
         try:
-            if status == 0:
+            if status == 0 and not self.store.away:
                 self.store.flush()
                 self._write_checkpoint()
             self.store.close()
@@ -320,12 +332,17 @@ class Running:
     async def _keep_book(self) -> None:
         while True:
             await asyncio.sleep(1)
+            if self.store.away:
+                continue
             if self.bookkeeper.is_due(self.running_floor.entries(), time.monotonic(), self.running_floor.now()):
                 try:
                     await asyncio.to_thread(self._write_checkpoint)
                 except StoreFailed as error:
                     self.running_floor.floor.books.fail(error)
                     return
+                except ReadFailed as error:
+                    if error.code != "away":
+                        raise
 
     async def _tick(self) -> None:
         last = time.monotonic()

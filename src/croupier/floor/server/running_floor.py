@@ -24,6 +24,7 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import Change, Ticket
 from croupier.floor.live.state.fold import HOUSE_STREAM
 from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Away
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import moment_of, printed_time
 from croupier.floor.live.views.table import state_of
@@ -92,6 +93,7 @@ class RunningFloor:
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
         self.commits = 0
+        self._away_since = 0
         self.checkpoint_age: Callable[[], float | None] = lambda: None
         self.space: Callable[[], Mapping[str, float]] = dict
         """Room on the disk, and the size of the store's log, by their names in the metrics."""
@@ -197,7 +199,10 @@ class RunningFloor:
     def health(self, *, stopping: bool) -> Health:
         age = self.checkpoint_age()
         return Health(
-            ok=self.floor.books.failed is None and self.floor.timers.running and not stopping,
+            ok=self.floor.books.failed is None
+            and not self.floor.books.away
+            and self.floor.timers.running
+            and not stopping,
             store=self.store.kind,
             entries=self.entries(),
             tables=self.size,
@@ -252,6 +257,19 @@ class RunningFloor:
         self.floor.timers.close_if_all_ready(table)
         return ticket
 
+    def store_away(self, away: bool) -> None:
+        """The database server is out of reach, or back. Nobody could act meanwhile, so all deadlines move (F-08)."""
+        books, now = self.floor.books, self._clock.monotonic()
+        books.away = away
+        if away:
+            self._away_since = now
+            LOG.say("warning", "store away")
+            return
+        LOG.say("warning", "store back", milliseconds=now - self._away_since)
+        self.floor.paused(now - self._away_since)
+        for name in self._tables:
+            self._hear(Changed("table", name))
+
     # --- Time, presence, the end ----------------------------------------------------------------------------------
 
     def invite(self, hands: Hands) -> None:
@@ -263,6 +281,8 @@ class RunningFloor:
         """What falls due on the way happens at its own time, in order."""
         clock = self._clock
         assert isinstance(clock, ManualClock)
+        if self.floor.books.away:
+            raise Away
         until = clock.now() + milliseconds * 1_000
         while (due := self._next_due()) is not None and due * 1_000 <= until:
             clock.turn_to(due * 1_000)
@@ -282,7 +302,9 @@ class RunningFloor:
 
     def tick(self) -> int:
         """Whatever is due by now: deadlines, then bots and shoes, and what follows at once from what these have done.
-        How many acts that were."""
+        How many acts that were. Clocks stand while the database server is out of reach."""
+        if self.floor.books.away:
+            return 0
         acts = self.floor.timers.fire()
         if by_hands := sum(hands.fire() for hands in self._hands):
             acts += by_hands + self.floor.timers.fire()
@@ -321,7 +343,8 @@ class RunningFloor:
         if (connected ^ before) & seated(self._tables[table]):
             self._hear(Changed("table", table))
             self._hear(Changed("pit"))
-        self.floor.timers.close_if_all_ready(table)
+        if not self.floor.books.away:
+            self.floor.timers.close_if_all_ready(table)
 
     def connected(self, who: Who, on: bool) -> None:
         if who.role is Role.PLAYER:
@@ -343,7 +366,8 @@ class RunningFloor:
             self.remember(MetaRow(SOCKETS, ",".join(sorted(self._had_sockets))))
 
     def drain(self) -> None:
-        self.floor.staff.fire()
+        if not self.floor.books.away:
+            self.floor.staff.fire()
         self.floor.drain(self.now())
         for name in self._tables:
             self._hear(Changed("table", name))

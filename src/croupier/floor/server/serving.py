@@ -15,8 +15,9 @@ from croupier.base.sentences import Sentence, says
 from croupier.floor.server.app import App
 from croupier.floor.server.edge.connections import Socket, connection
 from croupier.floor.server.process.logs import LOG, quiet_uvicorn
+from croupier.floor.store.base import StoreBehind
 
-INTERRUPTED, STORE_FAILED = 130, 5
+INTERRUPTED, STORE_FAILED, STORE_BEHIND = 130, 5, 3
 ROOM_FOR_FRAMES = 65_536
 """Above the limit the application says goodbye; far above it the connection is cut."""
 
@@ -119,7 +120,8 @@ class Serving:
         """The store failed: nothing more can be answered."""
         LOG.failed("store", error)
         self.app.store_failed()
-        self._draining = asyncio.ensure_future(self._end(4503, says("store-stopped"), STORE_FAILED))
+        status = STORE_BEHIND if isinstance(error, StoreBehind) else STORE_FAILED
+        self._draining = asyncio.ensure_future(self._end(4503, says("store-stopped"), status))
 
     def _signal(self) -> None:
         if self._draining is not None:

@@ -372,8 +372,8 @@ class Writing(Protocol):
         ...
 
     @property
-    def away(self) -> bool:
-        """Whether the database server is out of reach. Batches wait meanwhile, and are committed when it is back."""
+    def is_remote(self) -> bool:
+        """Whether a read is a message to another process: then nothing is read in the event loop."""
         ...
 
     def submit(self, batch: Batch, done: Done) -> None:
@@ -420,6 +420,16 @@ class Store(Reading, Writing, Protocol):
 
     def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
         """Calls `notify` once when the store fails, in any thread."""
+        ...
+
+    @property
+    def away(self) -> bool:
+        """Whether the database server is out of reach. Batches wait meanwhile, and are committed when it is back."""
+        ...
+
+    def watch_away(self, notify: Callable[[bool], None]) -> None:
+        """Calls `notify` in the writer's thread when the database server is out of reach, and when it is back. When it
+        is back, it is called before the owners of the batches that waited."""
         ...
 
     def watch_commits(self, watch: Watch) -> None:

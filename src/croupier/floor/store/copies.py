@@ -14,8 +14,10 @@ import msgspec
 
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
+from croupier.floor.store.addresses import Address, ServerAddress
 from croupier.floor.store.base import StoreUnusable
 from croupier.floor.store.checkpoint_file import Seen, sync_folder
+from croupier.floor.store.opening import check_driver
 from croupier.floor.store.reader import DATABASE, Reader
 
 FORMAT = 1
@@ -62,9 +64,15 @@ def finish(target: Path) -> None:
     sync_folder(target.parent)
 
 
-def copy_database(folder: Path, target: Path) -> None:
+def copy_database(address: Address, target: Path) -> None:
     """Copies the database as of one moment, also while a server writes."""
-    with Reader(folder) as reader:
+    if isinstance(address, ServerAddress):
+        check_driver(address)
+        from croupier.floor.store.server_copy import copy_to_folder
+
+        copy_to_folder(address, target)
+        return
+    with Reader(address) as reader:
         reader.copy_to(target / DATABASE)
 
 

@@ -24,6 +24,7 @@ class Opened:
         self._remembering = threading.Lock()
         self._rest: Rest | None = None
         self._rest_unchecked = False
+        self._on_away: Callable[[bool], None] = lambda away: None
 
     def check_before_use(self, reader: Reading, book: Path | None, *, new_checkpoints: bool) -> None:
         """Raises StoreUnusable if the journal is damaged or behind its checkpoint log."""
@@ -61,6 +62,9 @@ class Opened:
 
     def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
         self._writer.on_failure = notify
+
+    def watch_away(self, notify: Callable[[bool], None]) -> None:
+        self._on_away = notify
 
     def finish_checks(self) -> None:
         if self._rest is not None:

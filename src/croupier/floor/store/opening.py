@@ -22,7 +22,7 @@ def open_store(
     `may_lose_replicas` allows a database server whose standby lags behind: a failover to it would lose commits.
     """
     if isinstance(address, ServerAddress):
-        _check_driver(address)
+        check_driver(address)
         from croupier.floor.store.postgres import open_postgres
 
         return open_postgres(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
@@ -34,7 +34,7 @@ def open_store(
 def read_store(address: Address) -> Reading:
     """For reading only, also while a server writes. Raises StoreUnusable if there is no store."""
     if isinstance(address, ServerAddress):
-        _check_driver(address)
+        check_driver(address)
         from croupier.floor.store.postgres_reader import PostgresReader
 
         return PostgresReader(address)
@@ -58,7 +58,7 @@ def check_is_store(address: Address) -> None:
         raise Unreadable(f"{address} is not a store: there is no {database.name} in it")
 
 
-def _check_driver(address: ServerAddress) -> None:
+def check_driver(address: ServerAddress) -> None:
     """Raises Unreadable, with the command that installs it, if psycopg is missing."""
     try:
         import psycopg  # noqa: F401

@@ -88,6 +88,7 @@ def open_postgres(
 
 class PostgresStore(Opened, PostgresReader):
     kind = "postgresql"
+    is_remote = True
 
     def __init__(
         self, address: ServerAddress, book: Path | None, *, new_checkpoints: bool, may_lose_replicas: bool
@@ -200,13 +201,18 @@ class PostgresStore(Opened, PostgresReader):
                 if not is_away(error) and error.sqlstate != LOCK_TIMEOUT:
                     raise
                 self._lose_connection()
-            self.away = True
+            self._note_away(True)
             if self._giving_up.wait(NEXT_TRY[min(tries, len(NEXT_TRY) - 1)]):
                 raise StoreFailed(
                     f"{self.database} is out of reach; the next start finds out whether the last acts were committed"
                 )
             tries += 1
-        self.away = False
+        self._note_away(False)
+
+    def _note_away(self, away: bool) -> None:
+        if self.away != away:
+            self.away = away
+            self._on_away(away)
 
     def _lose_connection(self) -> None:
         if self._writing is not None:

@@ -67,6 +67,7 @@ def connect(address: ServerAddress, name: str, *, milliseconds: int, writes: boo
     connection: Connection = psycopg.connect(
         address.url,
         autocommit=True,
+        client_encoding="UTF8",
         application_name=name,
         connect_timeout=CONNECT_SECONDS,
         tcp_user_timeout=DEAD_AFTER,
@@ -100,6 +101,8 @@ def check_server(connection: Connection, where: str, *, may_lose_replicas: bool)
     row = connection.execute("SELECT pg_backend_pid()").fetchone()
     if row is None or row[0] != connection.info.backend_pid:
         raise StoreUnusable("unsafe", f"{where} leads through a connection pooler; name the server itself")
+    if (encoding := connection.info.parameter_status("server_encoding")) != "UTF8":
+        raise StoreUnusable("unsafe", f"{where} has server_encoding {encoding}; make the database with UTF8")
     for setting, accepted in NEEDED.items():
         value = _setting(connection, setting)
         if value not in accepted:
@@ -107,8 +110,6 @@ def check_server(connection: Connection, where: str, *, may_lose_replicas: bool)
             raise StoreUnusable("unsafe", why)
     if _setting(connection, "transaction_read_only") == "on":
         raise StoreUnusable("unsafe", f"{where} has transaction_read_only on: it is a standby; name the primary")
-    if (encoding := _setting(connection, "server_encoding")) != "UTF8":
-        raise StoreUnusable("unsafe", f"{where} has server_encoding {encoding}; make the database with UTF8")
     if not may_lose_replicas and _streams_asynchronously(connection):
         raise StoreUnusable(
             "unsafe",

@@ -284,10 +284,13 @@ class PostgresReader:
     def rows_of(self, table: str, columns: str, order: str) -> Iterator[tuple[Any, ...]]:
         """All rows of a table, for a copy; within a snapshot in time."""
         assert self._standing is not None, "a copy is of one moment"
-        with self._standing.cursor("copied", binary=True) as cursor:
-            cursor.itersize = PAGE
-            cursor.execute(f"SELECT {columns} FROM {table} ORDER BY {order}".encode())
-            yield from cursor
+        try:
+            with self._standing.cursor("copied") as cursor:
+                cursor.itersize = PAGE
+                cursor.execute(f"SELECT {columns} FROM {table} ORDER BY {order}".encode(), binary=True)
+                yield from cursor
+        except psycopg.Error as error:
+            raise self._failed(error) from None
 
     def fault(self, *, thorough: bool) -> str:
         """PostgreSQL checks its own pages (`data_checksums`, `pg_amcheck`); here nothing can be asked."""

@@ -220,7 +220,7 @@ class SimulatedStore(SimulatedReader):
         self._on_failure: Callable[[StoreFailed], None] = lambda failure: None
         self.epoch = disk.epoch
         self.failure: StoreFailed | None = None
-        self.away = False
+        self.is_remote = self.away = False
 
     @property
     def waiting(self) -> int:
@@ -240,6 +240,9 @@ class SimulatedStore(SimulatedReader):
 
     def finish_checks(self) -> None:
         """Everything was checked when the disk was opened."""
+
+    def watch_away(self, notify: Callable[[bool], None]) -> None:
+        """Never calls: the disk is always there."""
 
     def watch_failure(self, notify: Callable[[StoreFailed], None]) -> None:
         self._on_failure = notify

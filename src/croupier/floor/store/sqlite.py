@@ -101,7 +101,7 @@ def open_sqlite(
 
 class SqliteStore(Opened, Reader):
     kind = "sqlite"
-    away = False
+    is_remote = away = False
 
     def __init__(
         self,

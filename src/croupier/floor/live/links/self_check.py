@@ -18,6 +18,7 @@ from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.links.meter_check import unsound
 from croupier.floor.live.state.floor_state import Change, FloorState
 from croupier.floor.live.state.fold import LINK_CODEC
+from croupier.floor.store.base import Journal, ReadFailed
 from croupier.rules.jackpot.evolve import evolve
 from croupier.rules.jackpot.link import Link
 
@@ -37,12 +38,15 @@ class Pass:
         self.link: Link | None = None
         self.last: Entry | None = None
 
-    def read(self, books: FloorState, limit: int) -> int:
-        """Reads up to `limit` more entries. Returns how many it read."""
+    def due(self, books: FloorState, limit: int) -> int:
+        """How many shown entries are left to read, at most `limit`."""
+        return min(limit, books.shown.heads[f"link/{self.name}"].seq - (0 if self.last is None else self.last.seq))
+
+    def read(self, store: Journal, due: int) -> int:
+        """Reads that many more entries. Returns how many there were."""
         seq = 0 if self.last is None else self.last.seq
-        due = min(limit, books.shown.heads[f"link/{self.name}"].seq - seq)
         read = 0
-        for entry in books.store.entries(f"link/{self.name}", seq + 1, due) if due else ():
+        for entry in store.entries(f"link/{self.name}", seq + 1, due) if due else ():
             check_follows(self.last, entry)
             body = decode_body(entry.body)
             for event in LINK_CODEC.decode(body.v, body.then):
@@ -59,6 +63,7 @@ class SelfCheck:
         self._code = ""
         self._next = 0
         self._passes: deque[Pass] = deque()
+        self._reading = False
         self._found: dict[str, Sentence] = {}
         """Faults by link. The link is suspended as soon as the commit that showed the fault is through."""
         books.listeners.append(self._committed)
@@ -77,7 +82,7 @@ class SelfCheck:
 
     def next_due(self) -> int:
         now = self._books.ports.clock.monotonic()
-        return now if self._found or self._passes else self._next
+        return now if self._found or (self._passes and not self._reading) else self._next
 
     def fire(self) -> int:
         """Runs the checks that are due. Returns how many links it suspended."""
@@ -85,7 +90,7 @@ class SelfCheck:
         if self._next and now >= self._next:
             self._next = now + EVERY
             self._start_passes()
-        if self._passes:
+        if self._passes and not self._reading:
             self._go_on()
         found, self._found = self._found, {}
         return sum(self._fail(name, why) is not None for name, why in found.items())
@@ -108,11 +113,30 @@ class SelfCheck:
 
     def _go_on(self) -> None:
         first, books = self._passes[0], self._books
-        try:
-            read = first.read(books, A_SLICE)
-        except (Broken, msgspec.MsgspecError) as error:
-            self._passes.popleft()
-            self._found.setdefault(first.name, says("journal-broken", why=str(error)))
+        due = first.due(books, A_SLICE)
+        self._reading = True
+
+        def read() -> Callable[[], None]:
+            try:
+                count = first.read(books.store, due)
+            except (Broken, msgspec.MsgspecError) as error:
+                why = str(error)
+                return lambda: self._is_broken(first, why)
+            except ReadFailed:
+                return lambda: self._has_read(first, None)
+            return lambda: self._has_read(first, count)
+
+        books.ports.aside(read)
+
+    def _is_broken(self, first: Pass, why: str) -> None:
+        self._reading = False
+        self._passes.popleft()
+        self._found.setdefault(first.name, says("journal-broken", why=why))
+
+    def _has_read(self, first: Pass, read: int | None) -> None:
+        """`read`: the number of entries; None if the database server did not answer, so that they are read later."""
+        self._reading, books = False, self._books
+        if read is None:
             return
         head = books.shown.heads[f"link/{first.name}"]
         if first.last is not None and first.last.seq == head.seq:
@@ -135,9 +159,10 @@ class SelfCheck:
         return unsound(shown, self._held())
 
     def _held(self) -> Mapping[Account, int]:
-        """The accounts as of the state on display; the store may be ahead of it while commits come in."""
+        """The accounts as of the state on display; the store may be ahead of it while commits come in, and a database
+        server is not asked from here."""
         books = self._books
-        return books.shown.balances if books.on_their_way else books.store.balances()
+        return books.shown.balances if books.on_their_way or books.store.is_remote else books.store.balances()
 
 
 def configuration(link: Link) -> str:

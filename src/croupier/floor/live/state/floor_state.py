@@ -8,6 +8,7 @@ pending acts get no answer and the process stops, so nothing that was shown is e
 from base64 import b64encode
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import Enum
 from hashlib import blake2b, sha256
 from typing import TypeVar
 
@@ -28,10 +29,10 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.fold import AWARD, HOUSE_STREAM, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
-from croupier.floor.live.state.known_ids import KnownIds
+from croupier.floor.live.state.known_ids import MOST_OF_ONE, KnownIds
 from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.ports import Ports
-from croupier.floor.live.state.problems import Code, Problem, read_answer, with_the_verdict, written_answer
+from croupier.floor.live.state.problems import Away, Code, Problem, read_answer, with_the_verdict, written_answer
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Record, Work
 from croupier.floor.store.base import (
@@ -124,6 +125,15 @@ class Act:
             self.do, self.command = said(what), msgspec.Raw(encode_command(what))
 
 
+class Unread(Enum):
+    """A thread is reading, or has to read."""
+
+    UNREAD = "unread"
+
+
+UNREAD = Unread.UNREAD
+
+
 class Change:
     """What one act changes: the decided state at once, the shown state when the act is durable."""
 
@@ -152,6 +162,34 @@ class Change:
         self.heads[entry.stream] = Head(entry.seq, entry.hash, entry.epoch)
         for posting in body.post:
             self.moved[posting.account] = self.moved.get(posting.account, 0) + posting.amount
+
+
+class Lookup:
+    """Reads in a thread whether an id was answered before: the ids of its user, and the answer."""
+
+    def __init__(self, store: FloorStore, by: str, id_: str, *, reads_ids: bool) -> None:
+        self.by, self.id, self.reads_ids = by, id_, reads_ids
+        self._store = store
+        self.used: list[str] = []
+        self.found: tuple[bytes, Ticket] | None = None
+
+    def read(self) -> None:
+        if self.reads_ids:
+            self.used = self._store.ids(self.by, MOST_OF_ONE + 1)
+        self.found = stored_answer(self._store, self.by, self.id)
+
+
+def stored_answer(store: FloorStore, by: str, id_: str) -> tuple[bytes, Ticket] | None:
+    """The digest of the request and the answer, as they are in the store."""
+    row = store.answer(by, id_)
+    if row is None:
+        return None
+    (entry,) = store.entries(row.stream, row.seq, 1)
+    body = decode_body(entry.body)
+    assert body.answer != NO_ANSWER, f"{row.stream} {row.seq} has an answer row and no answer"
+    ticket = Ticket(*read_answer(body.answer))
+    ticket.resolve()
+    return row.digest, ticket
 
 
 class RefusedBefore:
@@ -198,6 +236,8 @@ class FloorState:
         self.shown = Now()
         self.decks: dict[str, dict[int, DrawnDeck]] = {}
         self.failed: Exception | None = None
+        self.away = False
+        """Whether the database server is out of reach; set in this thread, so that it never changes within an act."""
         self.listeners: list[Callable[[Change], None]] = []
         """Called for every commit, in order, after it is durable."""
         self.on_decided: Callable[[Change], None] = lambda _: None
@@ -209,6 +249,8 @@ class FloorState:
         self._ids = KnownIds(store)
         self._refusals: OrderedDict[tuple[str, str], tuple[bytes, Ticket]] = OrderedDict()
         """By user and id: answers that are no entries, for clients that soon try again."""
+        self._looked_up: OrderedDict[tuple[str, str], tuple[bytes, Ticket] | Unread | None] = OrderedDict()
+        """By user and id: what threads found in the store, kept up to date by commits; None if there was nothing."""
         self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
         """By user and stream."""
         self._snapshots: dict[str, int] = {}
@@ -259,22 +301,35 @@ class FloorState:
         """The answer given to this id before. Refuses an id that was used for something else."""
         key = by, id_
         known = self._answers.get(key) or self._refusals.get(key)
-        if known is not None:
-            asked, ticket = known
-        else:
-            row = self.store.answer(by, id_) if self._ids.may_have(by, id_) else None
-            if row is None:
-                return None
-            asked = row.digest
-            (entry,) = self.store.entries(row.stream, row.seq, 1)
-            body = decode_body(entry.body)
-            assert body.answer != NO_ANSWER, f"{row.stream} {row.seq} has an answer row and no answer"
-            ticket = Ticket(*read_answer(body.answer))
-            ticket.resolve()
+        if known is None and not isinstance(looked_up := self._looked_up.get(key, UNREAD), Unread):
+            known = looked_up
+        elif known is None and self._ids.may_have(by, id_):
+            known = stored_answer(self.store, by, id_)
+        if known is None:
+            return None
+        asked, ticket = known
         if asked != digest:
             why = says("id-reused", id=id_)
             raise Problem(Code.ID_REUSED, why, more={"id": id_})
         return ticket.again()
+
+    def begin_lookup(self, by: str, id_: str) -> Lookup | None:
+        """What a thread has to read before `answered` is asked for this id, if the store is another process; None if
+        the answer is known. `end_lookup` takes what it found."""
+        key = by, id_
+        if not self.store.is_remote or key in self._answers or key in self._refusals:
+            return None
+        if self._looked_up.get(key, UNREAD) is not UNREAD or not self._ids.is_unsure(by, id_):
+            return None
+        _remember(self._looked_up, key, UNREAD)
+        return Lookup(self.store, by, id_, reads_ids=self._ids.begin_reading(by))
+
+    def end_lookup(self, lookup: Lookup) -> None:
+        if lookup.reads_ids:
+            self._ids.end_reading(lookup.by, lookup.used)
+        key = lookup.by, lookup.id
+        if self._looked_up.get(key) is UNREAD:  # otherwise an act with this id has become durable meanwhile
+            self._looked_up[key] = lookup.found
 
     # --- Writing --------------------------------------------------------------------------------------------------
 
@@ -294,6 +349,8 @@ class FloorState:
         """Enters the work: it counts as decided from now on, and is answered when durable."""
         if self.failed is not None:
             raise Problem(Code.UNAVAILABLE, says("store-failed"))
+        if self.away:
+            raise Away
         change = Change(work.at, Ticket(status, answer or {"done": {"id": act.id}}))
         for name, record in {stream: work.record(stream), **work.records}.items():
             acting = name == stream
@@ -471,8 +528,11 @@ class FloorState:
         assert first is change, "commits come in the order of the acts"
         self.shown.move(change)
         self.entries_written += len(change.entries)
-        if self._answers.pop((act.who.name, act.id), None) is not None:
-            self._ids.add(act.who.name, act.id)
+        key = act.who.name, act.id
+        if (answered := self._answers.pop(key, None)) is not None:
+            self._ids.add(*key)
+            if key in self._looked_up:
+                self._looked_up[key] = answered
         change.ticket.resolve()
         for listener in self.listeners:
             listener(change)

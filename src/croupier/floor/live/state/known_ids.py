@@ -15,6 +15,8 @@ class KnownIds:
         self._store = store
         self._of: dict[str, set[int] | None] = {}
         self._count = 0
+        self._being_read: dict[str, set[int]] = {}
+        """By user whose ids a thread is reading: ids of acts that became durable meanwhile."""
 
     def may_have(self, by: str, id_: str) -> bool:
         if by not in self._of:
@@ -22,8 +24,28 @@ class KnownIds:
         known = self._of[by]
         return known is None or hash(id_) in known
 
+    def is_unsure(self, by: str, id_: str) -> bool:
+        """Whether `may_have` would read, or be followed by a lookup."""
+        known = self._of.get(by)
+        return known is None or hash(id_) in known
+
+    def begin_reading(self, by: str) -> bool:
+        """Whether a thread has to read the ids of this user; notes from now on what it may miss."""
+        if by in self._of:
+            return False
+        self._being_read.setdefault(by, set())
+        return True
+
+    def end_reading(self, by: str, used: list[str]) -> None:
+        """Takes the ids that a thread has read. Another thread may have been faster."""
+        meanwhile = self._being_read.pop(by, None)
+        if meanwhile is not None and by not in self._of:
+            self._take(by, used, meanwhile)
+
     def add(self, by: str, id_: str) -> None:
         """Notes the id of an act that is now durable."""
+        if by in self._being_read:
+            self._being_read[by].add(hash(id_))
         known = self._of.get(by)
         if known is None:
             return
@@ -34,9 +56,12 @@ class KnownIds:
             self._count -= len(known)
 
     def _read(self, by: str) -> None:
+        self._take(by, self._store.ids(by, MOST_OF_ONE + 1), set())
+
+    def _take(self, by: str, used: list[str], more: set[int]) -> None:
         if self._count > MOST:
             self._of.clear()
             self._count = 0
-        used = self._store.ids(by, MOST_OF_ONE + 1)
-        self._of[by] = set(map(hash, used)) if len(used) <= MOST_OF_ONE else None
-        self._count += len(used) if len(used) <= MOST_OF_ONE else 0
+        found = {*map(hash, used), *more}
+        self._of[by] = found if len(used) <= MOST_OF_ONE else None
+        self._count += len(found) if len(used) <= MOST_OF_ONE else 0

@@ -50,6 +50,15 @@ Hop = Callable[[Callable[[], None]], None]
 """Runs a callback in the floor's own thread; the store calls it from another one."""
 
 
+Aside = Callable[[Callable[[], Callable[[], None]]], None]
+"""Calls a long read where it holds nobody up, and what the read returns in the floor's own thread."""
+
+
+def at_once(read: Callable[[], Callable[[], None]]) -> None:
+    """For a store in this process, whose reads take microseconds."""
+    read()()
+
+
 @dataclass(frozen=True)
 class Ports:
     clock: Clock
@@ -58,3 +67,4 @@ class Ports:
     hop: Hop
     code: Callable[[], str] = str
     """A digest of the program as it is on disk now, taken again each time."""
+    aside: Aside = at_once

@@ -7,7 +7,7 @@ import msgspec
 
 from croupier.base.citation import Citation, printed
 from croupier.base.json_answers import JsonObject
-from croupier.base.sentences import Sentence, english, worded
+from croupier.base.sentences import Sentence, english, says, worded
 from croupier.rules.games.irregularity import verdict
 
 
@@ -55,6 +55,13 @@ class Problem(Exception):
 
 
 _json = msgspec.json.Encoder().encode
+
+
+class Away(Problem):
+    """The database server is out of reach: nothing is decided until it is back."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.UNAVAILABLE, says("store-away"))
 
 
 def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:

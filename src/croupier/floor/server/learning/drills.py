@@ -65,7 +65,7 @@ class Training:
         """By user, drill and number: when a question was first shown. After a restart its time starts again."""
 
     async def overview(self, user: str) -> Json:
-        progress, kept = self._progress(user), self._drills(user)
+        progress, kept = await self._kept(user)
         return {"training": await self._worked(overview, progress, kept, self._now())}
 
     async def start(
@@ -74,8 +74,7 @@ class Training:
         """The drill with its first question, and whether this answers a retry. `assigned`: one that a trainer set."""
         digest = _digest("start", kind, book, again, *(() if assigned is None else (assigned,)))
         async with self._turns[user.lower()]:
-            kept = self._drills(user)
-            progress = self._progress(user)
+            progress, kept = await self._kept(user)
             for drill in kept:
                 if drill.id == id_:
                     _check_same(digest, drill.digest, id_)
@@ -85,7 +84,7 @@ class Training:
                 drills.check(kind, book)
             except Unreadable as error:
                 raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
-            before = None if again is None else self._find(user, again)
+            before = None if again is None else _find(kept, again)
             if kind == EXAM and assigned is None:
                 raise Problem(Code.REFUSED, says("exam-not-set"), more={"id": id_})
             task = None if assigned is None else _set_for(progress, assigned, kind, book, id_)
@@ -106,8 +105,9 @@ class Training:
             return {"drill": first}, False
 
     async def drill(self, user: str, number: int) -> Json:
-        drill = self._find(user, number)
-        found = await self._worked(_told, drill, self._progress(user))
+        progress, kept = await self._kept(user)
+        drill = _find(kept, number)
+        found = await self._worked(_told, drill, progress)
         if not drill.over:
             self._shows(user, drill)
         return {"drill": found}
@@ -116,7 +116,8 @@ class Training:
         """The right answer, and the drill's new state."""
         digest = _digest("answer", number, question, sent)
         async with self._turns[user.lower()]:
-            drill, progress = self._find(user, number), self._progress(user)
+            progress, kept = await self._kept(user)
+            drill = _find(kept, number)
             for place, earlier in enumerate(drill.answers):
                 if earlier.id == id_:
                     _check_same(digest, earlier.digest, id_)
@@ -150,7 +151,7 @@ class Training:
         return {"class": await self._worked(self._class_told, book, tuple(people))}
 
     def _class_told(self, book: str, people: tuple[str, ...]) -> Json:
-        return class_told(book, {name: self._progress(name) for name in people})
+        return class_told(book, {name: self._read(name)[0] for name in people})
 
     async def assign(
         self, by: Who, id_: str, people: Sequence[str], kind: str, book: str, about: Sequence[str], due: str
@@ -169,7 +170,7 @@ class Training:
                 await turns.enter_async_context(self._turns[name.lower()])
             rows, again = [], False
             for name in names:
-                progress = self._progress(name)
+                progress, _ = await self._kept(name)
                 for each in progress.assigned:
                     if each.id == id_:
                         _check_same(digest, each.digest, id_)
@@ -192,10 +193,11 @@ class Training:
         line = signed(exams.certificate(drill, user, before, task, self._house, now, key), self._keys.sign)
         return replace(scored, certificates={**scored.certificates, drill.spec.book: line.decode()})
 
-    def certificate(self, number: str) -> Json:
+    async def certificate(self, number: str) -> Json:
         """The certificate with this number, as a file and as what it says."""
         user, _, drill = number.rpartition("-")
-        for text in self._progress(user).certificates.values() if user and drill else ():
+        progress, _ = await self._kept(user)
+        for text in progress.certificates.values() if user and drill else ():
             found = read_certificate(text.encode())
             if found.number == number:
                 return {"certificate": found, "file": text + "\n"}
@@ -203,19 +205,15 @@ class Training:
 
     # --- What is kept ---------------------------------------------------------------------------------------------
 
-    def _drills(self, user: str) -> list[Drill]:
+    async def _kept(self, user: str) -> tuple[Progress, list[Drill]]:
+        """What the store has, read in a thread: it may be on another machine."""
+        return await asyncio.to_thread(self._read, user)
+
+    def _read(self, user: str) -> tuple[Progress, list[Drill]]:
         bodies = (unsealed(self._keys, row) for row in self._store.drills(user))
-        return [drill_of(body) for body in bodies if body is not None]
-
-    def _progress(self, user: str) -> Progress:
+        drills_kept = [drill_of(body) for body in bodies if body is not None]
         row = self._store.trainee(user)
-        return progress_of(None if row is None else unsealed(self._keys, row))
-
-    def _find(self, user: str, number: int) -> Drill:
-        for drill in self._drills(user):
-            if drill.number == number:
-                return drill
-        raise Problem(Code.NOT_FOUND, says("no-such-drill"))
+        return progress_of(None if row is None else unsealed(self._keys, row)), drills_kept
 
     # --- Time and measure -----------------------------------------------------------------------------------------
 
@@ -256,6 +254,13 @@ class Training:
                 return await asyncio.to_thread(work, *about)
         finally:
             self._waiting -= 1
+
+
+def _find(kept: list[Drill], number: int) -> Drill:
+    for drill in kept:
+        if drill.number == number:
+            return drill
+    raise Problem(Code.NOT_FOUND, says("no-such-drill"))
 
 
 def _check_book(book: str) -> None:

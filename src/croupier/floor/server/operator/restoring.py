@@ -17,7 +17,7 @@ from croupier.floor.audit.archives import begins_of
 from croupier.floor.audit.chain import follow, read_book, unseen
 from croupier.floor.audit.changes import Changes
 from croupier.floor.audit.program import audited
-from croupier.floor.audit.reading import Cannot, Found, source_of
+from croupier.floor.audit.reading import Cannot, Found, source_in_files
 from croupier.floor.live.floor import Floor, check_ring
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.people.staff import Noted, staff_alone
@@ -113,7 +113,7 @@ def _begun(staged: Path) -> Path:
     return book_of(staged).with_suffix(copies.UNFINISHED)
 
 
-def check_sound(folder: Path, book: Path | None, name: Path, archives: Sequence[Path] = ()) -> None:
+def check_sound(folder: Path, book: Path | None, name: object, archives: Sequence[Path] = ()) -> None:
     """Audits a folder with its archives; people know it under this name."""
     try:
         audited(str(folder), None if book is None else str(book), archives=[*map(str, archives)])
@@ -135,7 +135,7 @@ def _newest(own: bytes, book: bytes, path: Path) -> bytes:
 
 
 def _lost(staged: Path, text: bytes) -> tuple[Lost, ...]:
-    source = source_of(str(staged))
+    source = source_in_files(str(staged))
     try:
         book = read_book(text.splitlines(), None)
         changes = Changes(source)

@@ -21,6 +21,13 @@ class Hops:
             with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits for it
                 self._loop.call_soon_threadsafe(self.run)
 
+    def aside(self, read: Callable[[], Callable[[], None]]) -> None:
+        """Calls `read` in another thread, and what it returns in the floor's."""
+        if self._loop is None:  # the house is being opened, and nobody waits
+            read()()
+        else:
+            self._loop.run_in_executor(None, lambda: self(read()))
+
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         loop.call_soon(self.run)

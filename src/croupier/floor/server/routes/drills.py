@@ -57,7 +57,7 @@ async def certificate(app: App, asked: Request) -> Reply:
     number, who = asked.part("certificate"), asked.signed_in
     if who.role is Role.DEALER and number.rpartition("-")[0] != who.name:
         raise Problem(Code.NOT_FOUND, says("no-such-certificate"))
-    return reply(app.training.certificate(number))
+    return reply(await app.training.certificate(number))
 
 
 @answers("GET /v1/training/drills/{drill}")

@@ -37,7 +37,7 @@ async def account(app: App, asked: Request) -> Reply:
     player = player_named(app, asked)
     if who.name != player:
         app.note_read(asked, "account", player)
-    return reply(app.floor.ask.account(player))
+    return reply(await looked_up(app, asked, app.floor.ask.account, player))
 
 
 @answers("POST /v1/players")

@@ -69,6 +69,7 @@ async def sign_in(app: App, asked: Request) -> Reply:
 async def guest(app: App, asked: Request) -> Reply:
     """A player with no password: the session is all they have."""
     name = app.people.guest_name(asked.address)
+    await app.look_up(SYSTEM.name, f"welcome-{name}")
     await app.answered(app.decider.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))
     return await _begin(app, asked, app.floor.staff.rows[name])
 

@@ -142,7 +142,7 @@ async def deck(app: App, asked: Request) -> Reply:
     name, number = table_named(app, asked), number_in(asked, "round")
     await looked_up(app, asked, app.floor.history.rounds, name, 1, number + 1)  # so that it is at hand
     app.note_read(asked, "deck", f"{name} {number}")
-    found = app.floor.history.deck(name, number)
+    found = await looked_up(app, asked, app.floor.history.deck, name, number)
     await app.answered(app.decider.perform(asked.signed_in, "", cmd.ShowDeck(name, number)))
     return reply(found)
 

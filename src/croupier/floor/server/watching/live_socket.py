@@ -8,15 +8,16 @@ import asyncio
 import math
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 
 import msgspec
 from starlette.types import Receive, Send
 
 from croupier.base.sentences import Sentence, says, words
 from croupier.floor.live.decider import Decider
-from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.floor_state import Lookup, Ticket
 from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Away
 from croupier.floor.server.api.messages import Act, TableAct, Watched, WatchLink, WatchLobby, WatchPit, WatchTable
 from croupier.floor.server.edge.connections import Socket
 from croupier.floor.server.edge.limits import ActLimits, Bucket, Buckets, Limits, Turnstile
@@ -28,6 +29,7 @@ from croupier.floor.server.process.metrics import Metrics
 from croupier.floor.server.running_floor import Changed, RunningFloor
 from croupier.floor.server.watching.broadcast_rate import Crowd
 from croupier.floor.server.watching.lobby import Lobby
+from croupier.floor.store.base import ReadFailed
 
 Key = tuple[str, str]
 
@@ -72,6 +74,8 @@ class LiveSocket:
         self.slow_since: float | None = None
         self.repeats = False
         """A stranger's last message asked for what the socket already watches."""
+        self.looking_up: Coroutine[None, None, None] | None = None
+        """An act whose id must be looked up in the store first."""
 
     # --- Sending --------------------------------------------------------------------------------------------------
 
@@ -213,6 +217,7 @@ class LiveSocket:
                 raise Problem(Code.UNREADABLE, "there is no such message; send watch, unwatch, act or ping")
 
     def _act(self, content: object) -> None:
+        """Acts, or leaves `looking_up` for the caller to await: the socket's next frame waits until then."""
         id_ = content.get("id") if isinstance(content, dict) else None
         try:
             act = converted(content, TableAct)
@@ -221,11 +226,32 @@ class LiveSocket:
             if self.who.role not in ACT_ROLES:
                 raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", ACT_ROLES)))
             self.hub.use(self.session)
-            self.hub.act(self.who, self.address, act.table, act).then(self._answered)
+            lookup = self.hub.floor.books.begin_lookup(self.who.name, act.id)
+            if lookup is None:
+                self.hub.act(self.who, self.address, act.table, act).then(self._answered)
+            else:
+                self.looking_up = self._look_up_and_act(self.who, lookup, act)
         except Problem as problem:
             if isinstance(id_, str) and len(id_) <= 64:
                 problem.more.setdefault("id", id_)
             raise
+
+    async def _look_up_and_act(self, who: Who, lookup: Lookup, act: TableAct) -> None:
+        try:
+            await asyncio.to_thread(lookup.read)
+            self.hub.floor.books.end_lookup(lookup)
+            self.hub.act(who, self.address, act.table, act).then(self._answered)
+            return
+        except Problem as error:
+            problem = error
+        except ReadFailed as error:
+            LOG.failed("frame", error)
+            problem = Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work"))
+        except Exception as error:
+            LOG.failed("frame", error)
+            problem = Later(Code.UNAVAILABLE, says("did-not-work"))
+        problem.more.setdefault("id", act.id)
+        self._refuse(problem)
 
     def _answered(self, ticket: Ticket) -> None:
         self.say(dict(ticket.answer))
@@ -470,6 +496,9 @@ class Hub:
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
                 socket.hear(message.get("text"))
+                if socket.looking_up is not None:
+                    looking_up, socket.looking_up = socket.looking_up, None
+                    await looking_up
                 if socket.repeats:  # its next message stays in the network until all others have had their turn
                     await asyncio.sleep(self._repeated.wait())
         finally:
