@@ -73,6 +73,7 @@ def arguments() -> argparse.ArgumentParser:
     money.add_argument("--session", metavar="N", help="rounds of a session, for the risk of ruin; needs --bankroll")
     money.add_argument("--bankroll", metavar="DOLLARS", help="what a box brings to each session")
     money.add_argument("--shift", metavar="N", help="rounds of a shift, for the hold of shifts")
+    parser.add_argument("--errors", metavar="KIND=CHANCE,…", help="dealers' errors, such as exposed=1/2000")
     run = parser.add_argument_group("the run")
     run.add_argument("--out", metavar="DIR", help="keep the run in a folder, and go on with it after an interruption")
     run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
@@ -141,6 +142,7 @@ def _simulate(game: str, options: argparse.Namespace) -> int:
 
 def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":
     from croupier.numbers.maths.odds.sanity import check_amounts
+    from croupier.numbers.simulation.errors import rates
     from croupier.numbers.simulation.plan import MOST_BOXES, MOST_ROUNDS, planned
 
     boxes = number("--boxes", or_else(options.boxes, "1"), least=1, most=MOST_BOXES)
@@ -156,6 +158,7 @@ def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":
         meter=meter if Spot.JACKPOT in stakes else Cents(0),
         over_time=_over_time(options, jackpot=Spot.JACKPOT in stakes),
         sessions=_sessions(options),
+        errors=() if options.errors is None else rates(book, options.errors),
         shift=None if options.shift is None else _whole("--shift", options.shift, least=1, most=10**6),
     )
 
@@ -247,7 +250,7 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
     from croupier.numbers.simulation.games import simulated
     from croupier.numbers.simulation.runs import Different, Folder, run
     from croupier.numbers.simulation.runs import Share as ShareOf
-    from croupier.proofs.replays import replay
+    from croupier.proofs.simulated_at_the_desk import RealDesk
 
     begun = monotonic()
     share = share or ShareOf()
@@ -266,7 +269,7 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
                 progress.add(part.rounds, edge.words())
                 done(progress)
 
-            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, replay=replay, told=told)
+            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, desk=RealDesk(), told=told)
     except Different as different:
         return _differs(different, folder)
     if not total.rounds:
@@ -391,6 +394,17 @@ class MeterAnswer(Record, kw_only=True):
     at_end: Money
 
 
+class ErrorAnswer(Record):
+    """One kind of dealers' errors."""
+
+    count: int
+    cost: float
+    """What each costs the House on average, in dollars, compared with the same round without it."""
+    low: float
+    high: float
+    """With 95 % the cost is between these."""
+
+
 class SimulateAnswer(Answer, kw_only=True):
     SCHEMA = "simulate"
     game: str
@@ -416,10 +430,13 @@ class SimulateAnswer(Answer, kw_only=True):
     sessions: list[SessionsAnswer] | None = None
     shifts: ShiftsAnswer | None = None
     meter_over_time: MeterAnswer | None = None
+    errors: dict[str, ErrorAnswer]
+    """By kind."""
     run: RunOf
 
 
 def _answer(plan: "Plan", total: "Part", run: RunOf) -> SimulateAnswer:
+    from croupier.numbers.simulation.errors import costs
     from croupier.numbers.simulation.verdict import MOST_Z, exact_of, verdict_of
 
     exact = exact_of(plan)
@@ -449,6 +466,10 @@ def _answer(plan: "Plan", total: "Part", run: RunOf) -> SimulateAnswer:
         sessions=sessions,
         shifts=_shifts_of(plan, total, exact),
         meter_over_time=meter,
+        errors={
+            kind: ErrorAnswer(each.count, *(round(amount / 100, 4) for amount in (each.cost, each.low, each.high)))
+            for kind, each in costs(plan, total.errors).items()
+        },
         run=run,
     )
 
@@ -590,6 +611,12 @@ def _page(answer: SimulateAnswer) -> Iterator[str]:
             envy.append((f"box {box.box}", f"{box.envy:.6f}", f"{_decimal(box.exact_envy):.6f}"))
         yield from columns(envy, right=(1, 2))
     yield from _over_time_page(answer)
+    if answer.errors:
+        yield ""
+        table = [("dealers' errors", "count", "cost to the House", "95 %")]
+        for kind, each in answer.errors.items():
+            table.append((kind, f"{each.count:,}", f"{each.cost:+,.2f}", f"{each.low:+,.2f} to {each.high:+,.2f}"))
+        yield from columns(table, right=(1, 2, 3))
     yield ""
     if not answer.judged:
         yield "z is in brackets where a single round can still move the mean by more than a quarter of its error."
