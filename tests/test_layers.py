@@ -43,7 +43,7 @@ LEVELS = (
     {"rounds.dealing", "numbers.maths", "numbers.simulation"},
     {
         "rounds.roundfile",
-        "proofs.replays",
+        "proofs.simulated_at_the_desk",
         "proofs.sim",
         "numbers.reports",
         "rulings_desk",

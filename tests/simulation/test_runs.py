@@ -16,7 +16,7 @@ from croupier.doors.cli import main
 from croupier.numbers.simulation import batches
 from croupier.numbers.simulation.batches import merged, played, round_of, tables_of
 from croupier.numbers.simulation.runs import Different, Folder, Share, run
-from croupier.proofs.replays import replay
+from croupier.proofs.simulated_at_the_desk import RealDesk
 from tests.simulation.plans import BOOKS, plan_of
 
 
@@ -118,11 +118,11 @@ def test_a_killed_run_goes_on(tmp_path: Path) -> None:
 def test_the_desk_plays_rounds_alike(game: str) -> None:
     plan = plan_of(game, 150_000, ways="perfect,simple,perfect", side_bets=True)
     for number in range(60):
-        replay(plan, number)
+        RealDesk().replay(plan, number)
     claims = run(plan).claims
     assert claims
     for number, _, _ in claims[:10]:
-        replay(plan, number)
+        RealDesk().replay(plan, number)
 
 
 def test_a_round_that_the_desk_pays_otherwise_is_written(
@@ -136,7 +136,7 @@ def test_a_round_that_the_desk_pays_otherwise_is_written(
     nets[0, round_of(plan, 7).classes[0]] += 100
     monkeypatch.setitem(batches._known, plan.digest, honest._replace(nets=nets))
     with pytest.raises(Different, match="box 1 wins"):
-        run(plan, replay=replay)
+        run(plan, desk=RealDesk())
     assert main(asked) == 1
     assert "round 7: box 1 wins" in capsys.readouterr().err
     assert main(["run", str(tmp_path / "round-7.round.toml")]) == 0

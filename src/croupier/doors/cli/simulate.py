@@ -3,6 +3,7 @@
 import argparse
 import os
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -18,12 +19,14 @@ from croupier.doors.cli.progress import Progress, working
 from croupier.numbers.reports.answers import Exact
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.spots import Spot
-from croupier.rules.money import Cents, dollars
+from croupier.rules.money import Cents, dollars, fraction
 
 if TYPE_CHECKING:
     from croupier.numbers.simulation.batches import Part
-    from croupier.numbers.simulation.plan import Plan
+    from croupier.numbers.simulation.games import Exact as ExactOdds
+    from croupier.numbers.simulation.plan import MeterOverTime, Plan, Sessions
     from croupier.numbers.simulation.runs import Share
+    from croupier.numbers.simulation.sessions import Spread
     from croupier.numbers.simulation.strategies import Strategy
     from croupier.numbers.simulation.verdict import Verdict
     from croupier.rules.rulebook.model import Rulebook
@@ -64,6 +67,13 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--bonus", metavar="DOLLARS", help="Progressive Hold'em: the Bonus of each box")
     parser.add_argument("--jackpot-bet", metavar="DOLLARS", help="the jackpot bet of each box")
     parser.add_argument("--meter", metavar="DOLLARS", help="what the meter shows (50000)")
+    money = parser.add_argument_group("money over time")
+    money.add_argument("--contribution", metavar="PART", help="let the meter move: the share of each jackpot bet, 0.60")
+    money.add_argument("--reset", metavar="DOLLARS", help="the reset value of the meter")
+    money.add_argument("--session", metavar="N", help="rounds of a session, for the risk of ruin; needs --bankroll")
+    money.add_argument("--bankroll", metavar="DOLLARS", help="what a box brings to each session")
+    money.add_argument("--shift", metavar="N", help="rounds of a shift, for the hold of shifts")
+    parser.add_argument("--errors", metavar="KIND=CHANCE,…", help="dealers' errors, such as exposed=1/2000")
     run = parser.add_argument_group("the run")
     run.add_argument("--out", metavar="DIR", help="keep the run in a folder, and go on with it after an interruption")
     run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
@@ -132,6 +142,7 @@ def _simulate(game: str, options: argparse.Namespace) -> int:
 
 def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":
     from croupier.numbers.maths.odds.sanity import check_amounts
+    from croupier.numbers.simulation.errors import rates
     from croupier.numbers.simulation.plan import MOST_BOXES, MOST_ROUNDS, planned
 
     boxes = number("--boxes", or_else(options.boxes, "1"), least=1, most=MOST_BOXES)
@@ -145,6 +156,36 @@ def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":
         stakes=stakes,
         strategies=_strategies(book, or_else(options.strategy, "perfect"), boxes, counted=options.boxes is not None),
         meter=meter if Spot.JACKPOT in stakes else Cents(0),
+        over_time=_over_time(options, jackpot=Spot.JACKPOT in stakes),
+        sessions=_sessions(options),
+        errors=() if options.errors is None else rates(book, options.errors),
+        shift=None if options.shift is None else _whole("--shift", options.shift, least=1, most=10**6),
+    )
+
+
+def _over_time(options: argparse.Namespace, *, jackpot: bool) -> "MeterOverTime | None":
+    from croupier.numbers.simulation.plan import MeterOverTime
+
+    if options.contribution is None and options.reset is None:
+        return None
+    if options.contribution is None or options.reset is None or not jackpot:
+        raise Unreadable("a meter that moves needs --jackpot-bet, --contribution and --reset")
+    try:
+        part = fraction(options.contribution)
+    except ValueError as wrong:
+        raise Unreadable(f"--contribution: {wrong}") from None
+    return MeterOverTime(str(part), amount("--reset", options.reset))
+
+
+def _sessions(options: argparse.Namespace) -> "Sessions | None":
+    from croupier.numbers.simulation.plan import Sessions
+
+    if (options.session is None) != (options.bankroll is None):
+        raise Unreadable("sessions need both --session and --bankroll")
+    if options.session is None:
+        return None
+    return Sessions(
+        _whole("--session", options.session, least=1, most=10**6), above_nothing("--bankroll", options.bankroll)
     )
 
 
@@ -209,7 +250,7 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
     from croupier.numbers.simulation.games import simulated
     from croupier.numbers.simulation.runs import Different, Folder, run
     from croupier.numbers.simulation.runs import Share as ShareOf
-    from croupier.proofs.replays import replay
+    from croupier.proofs.simulated_at_the_desk import RealDesk
 
     begun = monotonic()
     share = share or ShareOf()
@@ -228,7 +269,7 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
                 progress.add(part.rounds, edge.words())
                 done(progress)
 
-            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, replay=replay, told=told)
+            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, desk=RealDesk(), told=told)
     except Different as different:
         return _differs(different, folder)
     if not total.rounds:
@@ -305,6 +346,65 @@ class BoxAnswer(Record, kw_only=True):
     agrees: bool
 
 
+class SpreadAnswer(Record):
+    """Net results: half of them are below `middle`, one in twenty below `low`, one in twenty above `high`."""
+
+    number: int
+    mean: float
+    standard_deviation: float
+    low: Money
+    middle: Money
+    high: Money
+
+
+class SessionsAnswer(Record, kw_only=True):
+    box: int
+    rounds: int
+    bankroll: Money
+    ruined: int
+    risk_of_ruin: float
+    exact_risk_of_ruin: float | None
+    """By a dynamic programme over the exact results; null where that is too long."""
+    z: float | None
+    net: SpreadAnswer
+
+
+class ShiftsAnswer(Record):
+    rounds: int
+    hold: SpreadAnswer
+    """What the House wins of all boxes in a shift."""
+    exact_mean: float | None
+    exact_standard_deviation: float | None
+
+
+class MeterAnswer(Record, kw_only=True):
+    contribution: Exact
+    reset: Money
+    claims: int
+    expected_claims: float | None
+    claims_z: float | None
+    fixed_instead: int
+    paid: Money
+    award: SpreadAnswer | None
+    exact_mean_award: float | None
+    """Where every claim is for the whole meter."""
+    award_z: float | None
+    mean: float
+    highest: Money
+    at_end: Money
+
+
+class ErrorAnswer(Record):
+    """One kind of dealers' errors."""
+
+    count: int
+    cost: float
+    """What each costs the House on average, in dollars, compared with the same round without it."""
+    low: float
+    high: float
+    """With 95 % the cost is between these."""
+
+
 class SimulateAnswer(Answer, kw_only=True):
     SCHEMA = "simulate"
     game: str
@@ -327,13 +427,24 @@ class SimulateAnswer(Answer, kw_only=True):
     """Claims to a share of the meter."""
     replayed: int
     """Rounds that the real desk has played too."""
+    sessions: list[SessionsAnswer] | None = None
+    shifts: ShiftsAnswer | None = None
+    meter_over_time: MeterAnswer | None = None
+    errors: dict[str, ErrorAnswer]
+    """By kind."""
     run: RunOf
 
 
 def _answer(plan: "Plan", total: "Part", run: RunOf) -> SimulateAnswer:
-    from croupier.numbers.simulation.verdict import exact_of, verdict_of
+    from croupier.numbers.simulation.errors import costs
+    from croupier.numbers.simulation.verdict import MOST_Z, exact_of, verdict_of
 
-    verdict = verdict_of(plan, total, exact_of(plan))
+    exact = exact_of(plan)
+    verdict = verdict_of(plan, total, exact)
+    sessions = None if plan.sessions is None else list(_sessions_of(plan, total, exact))
+    meter = _meter_of(plan, total, exact)
+    further = [] if meter is None else [meter.claims_z, meter.award_z]
+    further += [each.z for each in sessions or ()]
     return SimulateAnswer(
         game=plan.game,
         book=plan.book,
@@ -348,11 +459,84 @@ def _answer(plan: "Plan", total: "Part", run: RunOf) -> SimulateAnswer:
         standard_error=verdict.error,
         z=round(verdict.z, 4),
         judged=verdict.judged,
-        agrees=verdict.agrees,
+        agrees=verdict.agrees and all(abs(z or 0) <= MOST_Z for z in further),
         boxes=list(_boxes(plan, verdict)),
         claims=len(total.claims),
         replayed=total.replayed,
+        sessions=sessions,
+        shifts=_shifts_of(plan, total, exact),
+        meter_over_time=meter,
+        errors={
+            kind: ErrorAnswer(each.count, *(round(amount / 100, 4) for amount in (each.cost, each.low, each.high)))
+            for kind, each in costs(plan, total.errors).items()
+        },
         run=run,
+    )
+
+
+def _sessions_of(plan: "Plan", total: "Part", exact: "Sequence[ExactOdds]") -> Iterator[SessionsAnswer]:
+    from croupier.numbers.simulation.sessions import ruin_of
+
+    assert plan.sessions is not None
+    for box, odds in enumerate(exact):
+        if (found := ruin_of(plan, total, box, odds)) is not None:
+            yield SessionsAnswer(
+                box=box + 1,
+                rounds=plan.sessions.rounds,
+                bankroll=dollars(plan.sessions.bankroll),
+                ruined=found.ruined,
+                risk_of_ruin=float(found.chance),
+                exact_risk_of_ruin=found.exact,
+                z=None if found.z is None else round(found.z, 4),
+                net=_spread(found.spread),
+            )
+
+
+def _shifts_of(plan: "Plan", total: "Part", exact: "Sequence[ExactOdds]") -> ShiftsAnswer | None:
+    from croupier.numbers.simulation.sessions import spread
+
+    found = spread({-net: times for net, times in total.shifts.items()})
+    if plan.shift is None or found is None:
+        return None
+    mean = -float(sum((odds.mean + odds.envy for odds in exact), Fraction(0)) * plan.shift) / 100
+    (variance, *others) = (odds.variance for odds in exact)
+    alone = None if others or variance is None else float(variance * plan.shift) ** 0.5 / 100
+    return ShiftsAnswer(plan.shift, _spread(found), mean, alone)
+
+
+def _meter_of(plan: "Plan", total: "Part", exact: "Sequence[ExactOdds]") -> MeterAnswer | None:
+    from croupier.numbers.simulation.meters import over_time
+    from croupier.numbers.simulation.sessions import spread
+
+    if plan.over_time is None or total.rounds != plan.rounds:  # a share of the rounds has no history
+        return None
+    found = over_time(plan, total, exact)
+    awards = spread(Counter(found.awards))
+    return MeterAnswer(
+        contribution=_exact(plan.over_time.part),
+        reset=dollars(plan.over_time.reset),
+        claims=len(total.claims),
+        expected_claims=None if found.expected_claims is None else float(found.expected_claims),
+        claims_z=None if found.claims_z is None else round(found.claims_z, 4),
+        fixed_instead=found.fixed_instead,
+        paid=dollars(sum(found.awards)),
+        award=None if awards is None else _spread(awards),
+        exact_mean_award=None if found.exact_award is None else float(found.exact_award) / 100,
+        award_z=None if found.award_z is None else round(found.award_z, 4),
+        mean=float(found.mean) / 100,
+        highest=dollars(found.highest),
+        at_end=dollars(found.at_end),
+    )
+
+
+def _spread(found: "Spread") -> SpreadAnswer:
+    return SpreadAnswer(
+        found.number,
+        float(found.mean) / 100,
+        found.deviation / 100,
+        dollars(found.low),
+        dollars(found.middle),
+        dollars(found.high),
     )
 
 
@@ -426,6 +610,13 @@ def _page(answer: SimulateAnswer) -> Iterator[str]:
         for box in answer.boxes:
             envy.append((f"box {box.box}", f"{box.envy:.6f}", f"{_decimal(box.exact_envy):.6f}"))
         yield from columns(envy, right=(1, 2))
+    yield from _over_time_page(answer)
+    if answer.errors:
+        yield ""
+        table = [("dealers' errors", "count", "cost to the House", "95 %")]
+        for kind, each in answer.errors.items():
+            table.append((kind, f"{each.count:,}", f"{each.cost:+,.2f}", f"{each.low:+,.2f} to {each.high:+,.2f}"))
+        yield from columns(table, right=(1, 2, 3))
     yield ""
     if not answer.judged:
         yield "z is in brackets where a single round can still move the mean by more than a quarter of its error."
@@ -435,6 +626,35 @@ def _page(answer: SimulateAnswer) -> Iterator[str]:
         yield f"{answer.claims:,} claims to a share of the meter"
     yield f"{answer.replayed:,} rounds played again at the real desk, all alike"
     yield "agrees with the exact odds" if answer.agrees else "DIFFERS from the exact odds"
+
+
+def _over_time_page(answer: SimulateAnswer) -> Iterator[str]:
+    for each in answer.sessions or ():
+        exact = "" if each.exact_risk_of_ruin is None else f", exact {each.exact_risk_of_ruin:.5f}"
+        z = "" if each.z is None else f", z {each.z:+.2f}"
+        yield ""
+        yield f"box {each.box}: {each.net.number:,} sessions of {each.rounds:,} rounds with {each.bankroll}"
+        yield f"  risk of ruin {each.risk_of_ruin:.5f}{exact}{z}"
+        yield f"  net {_spread_words(each.net)}"
+    if (shifts := answer.shifts) is not None:
+        yield ""
+        yield f"{shifts.hold.number:,} shifts of {shifts.rounds:,} rounds"
+        deviation = shifts.exact_standard_deviation
+        exact = "" if deviation is None else f"; exact {shifts.exact_mean:,.2f} ± {deviation:,.2f}"
+        yield f"  hold {_spread_words(shifts.hold)}{exact}"
+    if (meter := answer.meter_over_time) is not None:
+        yield ""
+        expected = "" if meter.expected_claims is None else f", {meter.expected_claims:,.1f} expected"
+        yield f"meter: {meter.claims:,} claims{expected}; {meter.fixed_instead:,} took the fixed award instead"
+        if meter.award is not None:
+            exact = "" if meter.exact_mean_award is None else f"; exact mean {meter.exact_mean_award:,.2f}"
+            yield f"  award {_spread_words(meter.award)}{exact}"
+        yield f"  on average {meter.mean:,.2f}, highest {meter.highest}, at the end {meter.at_end}"
+
+
+def _spread_words(spread: SpreadAnswer) -> str:
+    mean = f"{spread.mean:,.2f} ± {spread.standard_deviation:,.2f}"
+    return f"{mean}; 5 / 50 / 95 %: {spread.low} / {spread.middle} / {spread.high}"
 
 
 def _z(z: float, *, judged: bool) -> str:

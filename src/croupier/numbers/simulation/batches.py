@@ -55,6 +55,8 @@ class Part(Value):
     """[net of all boxes]: shifts."""
     replayed: int = 0
     """Rounds that the real desk has played too."""
+    errors: Mapping[str, tuple[int, int, int]] = {}
+    """By kind of dealers' errors: how many, what they cost the House in cents, and the sum of squares of that."""
 
 
 class Tables(NamedTuple):
@@ -233,6 +235,7 @@ def merged(parts: Iterable[Part]) -> Part:
             _added(total.ruined, part.ruined),
             dict(Counter(total.shifts) + Counter(part.shifts)),
             total.replayed + part.replayed,
+            _added_errors(total.errors, part.errors),
         )
     assert total is not None, "there is at least one part"
     return replace(total, claims=tuple(sorted(claims)))
@@ -240,6 +243,17 @@ def merged(parts: Iterable[Part]) -> Part:
 
 def _added(one: Sequence[dict[int, int]], other: Sequence[dict[int, int]]) -> tuple[dict[int, int], ...]:
     return tuple(dict(Counter(a) + Counter(b)) for a, b in zip(one, other, strict=True))
+
+
+def _added_errors(
+    one: Mapping[str, tuple[int, int, int]], other: Mapping[str, tuple[int, int, int]]
+) -> dict[str, tuple[int, int, int]]:
+    none = (0, 0, 0)
+    found = {}
+    for kind in sorted({*one, *other}):
+        (a, b, c), (d, e, f) = one.get(kind, none), other.get(kind, none)
+        found[kind] = (a + d, b + e, c + f)
+    return found
 
 
 # --- One round --------------------------------------------------------------------------------------------------

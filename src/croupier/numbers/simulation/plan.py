@@ -45,6 +45,17 @@ class Sessions(Value):
     bankroll: Cents
 
 
+class ErrorRate(Value):
+    """How often a kind of dealer's error happens, in a round."""
+
+    kind: str
+    chance: str
+
+    @property
+    def part(self) -> Fraction:
+        return Fraction(self.chance)
+
+
 class Plan(Value):
     game: str
     book: str
@@ -65,6 +76,7 @@ class Plan(Value):
     sessions: Sessions | None = None
     shift: int | None = None
     """Rounds of a shift, for the hold of shifts."""
+    errors: tuple[ErrorRate, ...] = ()
 
     @property
     def boxes(self) -> tuple[Box, ...]:
@@ -97,6 +109,7 @@ def planned(
     over_time: MeterOverTime | None = None,
     sessions: Sessions | None = None,
     shift: int | None = None,
+    errors: tuple[ErrorRate, ...] = (),
 ) -> Plan:
     batch = min(max(rounds // BATCHES, SMALLEST_BATCH), LARGEST_BATCH)
     if sessions is not None or shift is not None:  # whole sessions and shifts in each batch
@@ -119,6 +132,7 @@ def planned(
         over_time=over_time,
         sessions=sessions,
         shift=shift,
+        errors=errors,
     )
 
 

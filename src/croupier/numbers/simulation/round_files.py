@@ -1,6 +1,6 @@
 """Round n of a simulation as a round file, which the real desk can play."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import zip_longest
 
 from croupier.numbers.simulation.batches import RoundPlayed, Tables, round_of, tables_of
@@ -12,10 +12,16 @@ from croupier.rules.money import dollars
 
 def round_file(plan: Plan, number: int) -> str:
     """The cards, bets and decisions of round n; the meter stands where the plan has it, and takes nothing in."""
-    return "\n".join(_lines(plan, round_of(plan, number))) + "\n"
+    played = round_of(plan, number)
+    return with_acts(plan, played, decisions_of(tables_of(plan), played))
 
 
-def _lines(plan: Plan, played: RoundPlayed) -> Iterator[str]:
+def with_acts(plan: Plan, played: RoundPlayed, acts: Iterable[str]) -> str:
+    """The same cards and bets, with other acts after the deal."""
+    return "\n".join(_lines(plan, played, acts)) + "\n"
+
+
+def _lines(plan: Plan, played: RoundPlayed, acts: Iterable[str]) -> Iterator[str]:
     boxes = range(1, len(plan.strategies) + 1)
     yield f"# Round {played.number} of a simulation of {plan.game} with seed {plan.seed}."
     yield f'rulebook = "{plan.book}"'
@@ -23,7 +29,7 @@ def _lines(plan: Plan, played: RoundPlayed) -> Iterator[str]:
     for box in boxes:
         yield from (f'    "{box} {spot} {dollars(stake)}",' for spot, stake in plan.stakes.items())
     yield '    "close",'
-    yield from (f'    "{act}",' for act in decisions_of(tables_of(plan), played))
+    yield from (f'    "{act}",' for act in acts)
     yield "]"
     yield "[table]"
     yield f"boxes = {len(boxes)}"
@@ -40,14 +46,16 @@ def _lines(plan: Plan, played: RoundPlayed) -> Iterator[str]:
     yield from (f'{place} = "{" ".join(cards)}"' for place, cards in placed.items())
 
 
-def decisions_of(tables: Tables, played: RoundPlayed) -> Iterator[str]:
-    """Box by box in each stage."""
+def decisions_of(tables: Tables, played: RoundPlayed, boxes: Container[int] | None = None) -> Iterator[str]:
+    """Box by box in each stage; of all boxes, or of those given, from 1."""
     said = []
     for kind in played.classes:
         found = tables.classes[kind]
         said.append(() if found is None else found.decisions)
     for stage in zip_longest(*said):
-        yield from (f"{box} {decision}" for box, decision in enumerate(stage, 1) if decision is not None)
+        for box, decision in enumerate(stage, 1):
+            if decision is not None and (boxes is None or box in boxes):
+                yield f"{box} {decision}"
 
 
 def nets_of(plan: Plan, played: RoundPlayed) -> list[int]:

@@ -10,6 +10,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from hashlib import blake2b
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
 from croupier.numbers.simulation.batches import Part, merged, played, tables_of
+from croupier.numbers.simulation.errors import Errors
 from croupier.numbers.simulation.plan import Plan, check_same
 
 REPLAY_EVERY = 100_000
@@ -49,8 +51,14 @@ class Different(Exception):
         self.round, self.what, self.file = number, what, file
 
 
-Replay = Callable[[Plan, int], None]
-"""Plays a round at the real desk, and raises `Different`."""
+class Desk(Protocol):
+    """The real desk, which is above the numbers and so comes from outside."""
+
+    def replay(self, plan: Plan, number: int) -> None:
+        """Plays a round; raises `Different` unless it pays what the simulation counts."""
+
+    def errors(self, plan: Plan, batch: int) -> Errors:
+        """Plays the rounds of a batch in which the dealer errs."""
 
 
 class Folder:
@@ -153,7 +161,7 @@ def run(
     processes: bool = False,
     share: Share | None = None,
     folder: Folder | None = None,
-    replay: Replay | None = None,
+    desk: Desk | None = None,
     told: Callable[[Part], None] | None = None,
 ) -> Part:
     """Plays all batches, or a share of them, and returns their sum; `told` hears of each part as it comes."""
@@ -177,11 +185,13 @@ def run(
     if due and not processes:
         tables_of(plan)  # once, before threads ask for them
     with workers(jobs, processes=processes) as pool:
-        for batch, part in _as_they_come(pool, plan, due, 2 * jobs):
-            checked = part if replay is None else replace(part, replayed=_replay(plan, batch, part, replay))
+        for batch, counted in _as_they_come(pool, plan, due, 2 * jobs):
+            part = counted
+            if desk is not None:
+                part = replace(part, replayed=_replay(plan, batch, part, desk), errors=desk.errors(plan, batch))
             if folder is not None:
-                folder.write(batch, checked)
-            take(checked)
+                folder.write(batch, part)
+            take(part)
     return merged(parts) if parts else _nothing(plan)
 
 
@@ -208,12 +218,12 @@ def _as_they_come(pool: Executor, plan: Plan, due: Sequence[int], most: int) -> 
             each.cancel()
 
 
-def _replay(plan: Plan, batch: int, part: Part, replay: Replay) -> int:
+def _replay(plan: Plan, batch: int, part: Part, desk: Desk) -> int:
     """One round in 100,000, and the first claims of the batch, at the real desk; how many."""
     rounds = plan.rounds_of(batch)
     first = -(-(rounds.start - plan.seed % REPLAY_EVERY) // REPLAY_EVERY) * REPLAY_EVERY + plan.seed % REPLAY_EVERY
     due = set(range(first, rounds.stop, REPLAY_EVERY))
     due |= {number for number, _, _ in part.claims[: -(-MOST_CLAIMS_REPLAYED // plan.batches)]}
     for number in sorted(due):
-        replay(plan, number)
+        desk.replay(plan, number)
     return len(due)
