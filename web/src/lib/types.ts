@@ -213,6 +213,14 @@ export type Chips = {
   reason: string;
 };
 
+export type ChipsAsked = {
+  opening?: number;
+  fill?: number;
+  credit?: number;
+  drop?: number;
+  count?: number;
+};
+
 export type ClockTold = {
   stopped: boolean;
   asked: Asked[];
@@ -607,6 +615,15 @@ export type Figures = {
   tables: TableFigures[];
   total: TotalFigures;
   rulings: ShiftRuling[];
+};
+
+export type FloatTold = {
+  table: string;
+  kept: boolean;
+  opened: boolean;
+  tray: string;
+  variance: string;
+  slips: SlipTold[];
 };
 
 export type FollowsOption = {
@@ -1479,6 +1496,22 @@ export type SignTold = {
   stands?: Stands;
 };
 
+export type SlipTold = {
+  slip: number;
+  kind: "count" | "credit" | "drop" | "fill" | "opening";
+  state: "approved" | "asked" | "done";
+  chips: Record<string, number>;
+  amount: string;
+  by: string;
+  at: string;
+  reason?: string;
+  approved_by?: string;
+  acknowledged_by?: string;
+  done_at?: string;
+  expected?: string;
+  variance?: string;
+};
+
 export type SpotAsked = {
   spot: string;
   place: number | null;
@@ -1575,6 +1608,12 @@ export type TableAct = {
   moment?: string;
   reason?: string;
   table: string;
+};
+
+export type TableChips = {
+  id: string;
+  chips: Record<string, number>;
+  reason?: string;
 };
 
 export type TableFigures = {
@@ -1743,7 +1782,7 @@ export type WaitNoMore = {
 };
 
 export type WaitTold = {
-  kind: "award" | "cash" | "change" | "incident" | "link" | "outside" | "stands";
+  kind: "award" | "cash" | "change" | "chips" | "incident" | "link" | "outside" | "stands";
   since: string;
   rank: string;
   holds: boolean;
@@ -1860,6 +1899,11 @@ export type SentenceCode =
   | "spot.pair-plus"
   | "spot.bonus"
   | "spot.jackpot"
+  | "chips.opening"
+  | "chips.fill"
+  | "chips.credit"
+  | "chips.drop"
+  | "chips.count"
   | "decision.fold"
   | "decision.play"
   | "decision.bet"
@@ -2859,6 +2903,19 @@ export type SentenceCode =
   | "dealer-has-it"
   | "no-such-dealer"
   | "system-deals"
+  | "float-not-kept"
+  | "float-opened"
+  | "float-not-opened"
+  | "chips-none"
+  | "chips-too-many"
+  | "slips-too-many"
+  | "tray-has-less"
+  | "no-such-slip"
+  | "slip-approved"
+  | "slip-not-approved"
+  | "slip-acknowledged"
+  | "slip-needs-no-dealer"
+  | "dealer-acknowledges"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"
@@ -2896,6 +2953,7 @@ export type SentenceCode =
   | "waits.new-user"
   | "waits.deposit"
   | "waits.withdrawal"
+  | "waits.chips"
   | "waits.write-off"
   | "incident-undecided"
   | "reported-by-another"

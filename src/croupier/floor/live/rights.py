@@ -29,6 +29,9 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.CloseTable: _PIT,
     cmd.StackShoe: _MANAGER,
     cmd.AssignDealer: _PIT,
+    cmd.AskChips: _STAFF,
+    cmd.ApproveChips: _PIT,
+    cmd.AcknowledgeChips: (Role.DEALER,),
     cmd.ShowDeck: (Role.AUDITOR,),
     # at the cage
     cmd.AddPlayer: _PIT,

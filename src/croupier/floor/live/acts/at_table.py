@@ -10,7 +10,7 @@ from croupier.base.citation import Citation, printed
 from croupier.base.errors import Forbidden, Refused
 from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
-from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks
+from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks, table_float
 from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
 from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
@@ -18,7 +18,7 @@ from croupier.floor.live.people.register import Register
 from croupier.floor.live.state import card_reader, relocation, waiting_list, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
-from croupier.floor.live.state.demands import check_can_deal
+from croupier.floor.live.state.demands import check_can_deal, counted
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
@@ -38,6 +38,8 @@ from croupier.rules.rulebook.model import game_of
 
 _MOSTLY = frozenset({house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction})
 """Most of what is said at a table. The game alone hears it."""
+_COME_BEFORE_THE_COUNT = (words.Sits, words.TopsUp, house_cmd.PlaceBet, poker_cmd.SitDown, poker_cmd.TopUp)
+"""A closing table that waits for its last count hears none of these."""
 _NAME_CARDS = (house_cmd.NameCards, poker_cmd.NameCards)
 _OF_THE_DECK = (words.DeckIn, words.DeckChecked, words.Shuffled, words.DeckOut)
 _HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends, words.TakesOver, *_OF_THE_DECK)
@@ -62,6 +64,8 @@ class AtTable:
         """Does the floor's own acts, reports and the game's commands. Returns what the answer says in addition to the
         act."""
         name, family = table.name, family_of(table.book)
+        if table.closing and isinstance(command, _COME_BEFORE_THE_COUNT) and not family.interrupted(table.game):
+            raise Refused(says("table-closing", table=name))
         if type(command) in _MOSTLY:
             return family.what_followed(work.play(name, command))
         match command:
@@ -163,6 +167,9 @@ class AtTable:
             case cmd.AssignDealer():
                 self._check_open(table)
                 return dealers.assign(self._register, work, table, act, command)
+            case cmd.AskChips() | cmd.ApproveChips() | cmd.AcknowledgeChips():
+                self._check_open(table)
+                return table_float.hear(self._register, work, table, act, command)
             case cmd.ReportReadCard(device=device):
                 return self.incidents.read_card(work, table, act, device)
             case _:
@@ -268,7 +275,8 @@ class AtTable:
             house_acts.clear_up(work, name)
         else:
             lay_out_missing(work, name)
-            if table.closing and not family.interrupted(game) and game.suspended is None and not game.closed:
+            closing = table.closing and not family.interrupted(game) and game.suspended is None and not game.closed
+            if closing and counted(table):
                 work.play(name, family.close())
         if work.needs_a_deck(name):
             number = work.next_deal(work.table(name))

@@ -237,7 +237,9 @@ def _begin(beginning: str, until: int) -> int:
 
 
 def _moves(of: str, name: str, at: int, body: Body) -> Iterator[tuple[str, Moved]]:
-    """A link pays contributions and awards through the trays of its tables."""
+    """A link pays contributions and awards through the trays of its tables. Chips moved by slips are no win."""
+    if of == "table" and b'"chips-moved"' in bytes(body.then):
+        return
     for posting in body.post:
         account, amount = posting.account, posting.amount
         match kind(account):

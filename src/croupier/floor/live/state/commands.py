@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.base.sentences import Why
 from croupier.base.values import Value
+from croupier.floor.live.state.events import ChipsKind, Pieces
 from croupier.floor.live.state.house_events import UserChange
 from croupier.rules.money import NOTHING, Cents
 
@@ -175,6 +176,25 @@ class AssignDealer(Value, tag="assign-dealer"):
     dealer: str
 
 
+class AskChips(Value, tag="ask-chips"):
+    """Somebody at the table or of the pit writes a slip: an opening float, a fill, a credit, a drop or a count."""
+
+    kind: ChipsKind
+    chips: tuple[Pieces, ...]
+
+
+class ApproveChips(Value, tag="approve-chips"):
+    kind: ChipsKind
+    slip: int
+
+
+class AcknowledgeChips(Value, tag="acknowledge-chips"):
+    """The dealer has got the chips, or handed them out."""
+
+    kind: ChipsKind
+    slip: int
+
+
 class ReportReadCard(Value, tag="report-read-card"):
     """A table's device read a card that is already out."""
 
@@ -279,6 +299,9 @@ Command = (
     | OfferRanOut
     | RuleInterruption
     | AssignDealer
+    | AskChips
+    | ApproveChips
+    | AcknowledgeChips
     | ReportReadCard
     | AnswerAsked
     | DecideIncident
@@ -418,6 +441,12 @@ def said(command: Command) -> str:
             return "incident interruption"
         case AssignDealer(dealer=dealer):
             return f"assigns {dealer}"
+        case AskChips(kind=kind):
+            return f"asks for {kind}"
+        case ApproveChips(kind=kind, slip=slip):
+            return f"approves {kind} {slip}"
+        case AcknowledgeChips(kind=kind, slip=slip):
+            return f"acknowledges {kind} {slip}"
         case ReportReadCard():
             return "incident foreign-card"
         case AnswerAsked(asked=number, yes=yes):
