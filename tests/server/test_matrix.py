@@ -78,6 +78,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/players/{player}/deposits": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/withdrawals": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/debt-payments": {"amount": "1.00", "reason": REASON},
+    "POST /v1/players/{player}/bar": {"reason": REASON},
+    "DELETE /v1/players/{player}/bar": {"reason": REASON},
     "POST /v1/players/{player}/debt-write-offs": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/debt-write-offs/{change}/approval": {},
     "POST /v1/links/{link}/awards/{award}/verification": {"reason": REASON},

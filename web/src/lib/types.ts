@@ -97,6 +97,11 @@ export type Balance = {
   balance: string;
 };
 
+export type Bar = {
+  reason: string;
+  id?: string | null;
+};
+
 export type BetFigures = {
   bet: string;
   rounds: number;
@@ -2916,6 +2921,9 @@ export type SentenceCode =
   | "slip-acknowledged"
   | "slip-needs-no-dealer"
   | "dealer-acknowledges"
+  | "barred"
+  | "barred-walk-in"
+  | "not-barred"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"

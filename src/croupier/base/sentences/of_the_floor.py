@@ -51,6 +51,9 @@ OF_THE_FLOOR = {
     "slip-acknowledged": "{by} has already acknowledged {kind} {slip}",
     "slip-needs-no-dealer": "{kind} {slip} needs two people and no acknowledgement",
     "dealer-acknowledges": "the dealer who has {table} acknowledges its chips",
+    "barred": "{player} is barred: no sitting down, and no betting",
+    "barred-walk-in": "{by} has barred {player}: {reason}. Do not seat this person; call the Shift Manager",
+    "not-barred": "{player} is not barred",
     "no-such-player-to-seat": "there is no player {player}; staff do not play, and a walk-in must be added first",
     "walk-in-needs-a-dealer": (
         "{player} has no password and cannot play at {table}, which the system runs; seat them at a table with a dealer"

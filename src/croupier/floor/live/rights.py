@@ -38,6 +38,8 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.Deposit: _PIT,
     cmd.Withdraw: _PIT,
     cmd.PayDebt: _PIT,
+    cmd.BarPlayer: _PIT,
+    cmd.LiftBar: _MANAGER,
     cmd.ProposeWriteOff: _MANAGER,
     cmd.ApproveWriteOff: _MANAGER,
     # at a link

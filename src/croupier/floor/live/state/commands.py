@@ -59,6 +59,14 @@ class ApproveWriteOff(Value, tag="approve-write-off"):
     change: int
 
 
+class BarPlayer(Value, tag="bar-player"):
+    player: str
+
+
+class LiftBar(Value, tag="lift-bar"):
+    player: str
+
+
 class ShowDeck(Value, tag="show-deck"):
     """The auditor opens the deck of a finished round."""
 
@@ -274,6 +282,8 @@ Command = (
     | PayDebt
     | ProposeWriteOff
     | ApproveWriteOff
+    | BarPlayer
+    | LiftBar
     | ShowDeck
     | RecordStoreEvent
     | EnterUsers
@@ -395,6 +405,10 @@ def said(command: Command) -> str:
             return f"debt-write-off {player} {amount}"
         case ApproveWriteOff(player=player, change=number):
             return f"approves debt-write-off {player} {number}"
+        case BarPlayer(player=player):
+            return f"bars {player}"
+        case LiftBar(player=player):
+            return f"lifts the bar of {player}"
         case ShowDeck(table=table, round=number):
             return f"opens the deck of {table} {number}"
         case RecordStoreEvent():

@@ -294,6 +294,8 @@ def _routes() -> Iterable[Route]:
     yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", *chips, more=(202, 409, 503))
     yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", *chips, more=(202, 409, 503))
     yield Route(post, account + "/debt-payments", "...yy.", "pays a debt at the cage", messages.Chips, more=(409, 503))
+    yield Route(post, account + "/bar", "...yy.", "no sitting down, no betting", messages.Bar, more=(409, 503))
+    yield Route("DELETE", account + "/bar", "....y.", "the player may play again", messages.Bar, more=(409, 503))
     offs = account + "/debt-write-offs"
     yield Route(post, offs, "....y.", "ask to write a debt off", messages.Chips, 202, gives="change", more=(409, 503))
     approves = "approves it: another shift manager"

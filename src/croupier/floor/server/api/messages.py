@@ -139,6 +139,13 @@ class Chips(Message):
     reason: Reason
 
 
+class Bar(Message):
+    """Why somebody is barred, or no longer. With an id, a retry is answered like the first try."""
+
+    reason: Reason
+    id: Id | None = None
+
+
 class Verification(Message):
     id: Id
     reason: Reason
