@@ -63,3 +63,34 @@ def test_a_strict_house_wants_a_checked_deck_and_an_assigned_dealer(ask: Asking)
     ask.act("pia", "deck checked")
     ask.act("dan", "shuffled by=machine", "close")
     assert ask("dan", "GET", "/v1/tables/tcp-1")[1]["table"]["you"]["deck"]["deck"] == "R-7"
+
+
+@pytest.mark.parametrize("ask", [TABLE + 'float = "kept"\n'], indirect=True)
+def test_a_fill_has_three_signatures(ask: Asking) -> None:
+    table = "/v1/tables/tcp-1"
+    chips = {"25.00": 40, "5": 100}
+    assert ask("Ann", "POST", f"{table}/fills", chips=chips, reason="low")[0] == 403
+    assert ask("dan", "POST", f"{table}/fills", chips={"many": 1}, reason="low")[0] == 400
+    assert ask("dan", "POST", f"{table}/fills", chips=chips, reason="low")[0] == 409
+    assert ask("dan", "POST", f"{table}/opening", chips=chips, reason="day") == (202, {"opening": 1})
+    assert ask("dan", "POST", f"{table}/opening/1/approval")[0] == 403
+    assert ask("pia", "POST", f"{table}/fills/1/approval")[0] == 404
+    (wait,) = ask("pia", "GET", "/v1/waits")[1]["items"]
+    assert (wait["kind"], wait["rank"], wait["number"], wait["holds"]) == ("chips", "pit-supervisor", 1, True)
+    assert ask("pia", "POST", f"{table}/opening/1/approval")[0] == 200
+    assert ask("pia", "POST", f"{table}/opening/1/acknowledgement")[0] == 403
+    assert ask("dan", "POST", f"{table}/opening/1/acknowledgement")[0] == 200
+    fill = {"id": "the-same-id", "chips": {"25.00": 2}, "reason": "low"}
+    assert ask("pia", "POST", f"{table}/fills", **fill) == (202, {"fill": 2})
+    status, again = ask("pia", "POST", f"{table}/fills", **fill)
+    assert (status, again["fill"]) == (202, 2), "a retry asks for nothing else"
+    status, told = ask("pia", "POST", f"{table}/fills/2/approval")
+    assert (status, told["error"]["code"]) == (403, "second-person")
+    assert ask("sam", "POST", f"{table}/fills/2/approval")[0] == 200
+    assert ask("dan", "POST", f"{table}/fills/2/acknowledgement")[0] == 200
+    assert ask("dan", "POST", f"{table}/counts", chips={"25.00": 42, "5.00": 99}, reason="end") == (202, {"count": 3})
+    assert ask("sue", "POST", f"{table}/counts/3/approval")[0] == 200
+    told = ask("pia", "GET", f"{table}/float")[1]
+    assert (told["tray"], told["variance"], told["slips"][0]["variance"]) == ("1545.00", "5.00", "5.00")
+    accounts = {each["account"]: each["balance"] for each in ask("sam", "GET", "/v1/ledger")[1]["accounts"]}
+    assert (accounts["tray/tcp-1"], accounts["variance/tcp-1"]) == ("1545.00", "5.00")

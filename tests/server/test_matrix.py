@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 
 from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
-from croupier.floor.server.api.matrix import ROLES, ROUTES, Cell, Route, check_complete
+from croupier.floor.server.api.matrix import ACKNOWLEDGED, FLOAT, ROLES, ROUTES, Cell, Route, check_complete
 from croupier.floor.server.routes import HANDLERS
 from tests.floors import STUD, THREE_CARD, house_table, jackpot_link
 from tests.server.conftest import FLOOR, PASSWORD, Running
@@ -58,6 +58,11 @@ OTHER_PARTS = {
     "/debt-": {"player": "Ben"},
     "/closing": {"table": "t-19"},
     "/dealer": {"table": "hand"},
+    "/opening": {"table": "kept", "slip": "1"},
+    "/fills": {"table": "kept", "slip": "2"},
+    "/credits": {"table": "kept", "slip": "3"},
+    "/drops": {"table": "kept", "slip": "4"},
+    "/counts": {"table": "kept", "slip": "5"},
     "/waiting": {"table": "t-18"},
 }
 """For paths with these words in them."""
@@ -77,11 +82,16 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/tables": {"table": {"name": "new-{role}", "rulebook": THREE_CARD, "ante": ["10", "100"]}},
     "POST /v1/tables/{table}/sign": {"sign": {"ante": ["10", "500"]}},
     "POST /v1/tables/{table}/dealer": {"name": "dan"},
+    **{f"POST /v1/tables/{{table}}/{path}": {"chips": {"25.00": 1}, "reason": REASON} for path in FLOAT.values()},
+    **{f"POST /v1/tables/{{table}}/{path}/{{slip}}/approval": {} for path in FLOAT.values()},
+    **{f"POST /v1/tables/{{table}}/{FLOAT[kind]}/{{slip}}/acknowledgement": {} for kind in ACKNOWLEDGED},
     "POST /v1/tables/{table}/closing": {},
     "POST /v1/players": {"name": "walk-in-{role}"},
     "POST /v1/players/{player}/deposits": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/withdrawals": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/debt-payments": {"amount": "1.00", "reason": REASON},
+    "POST /v1/players/{player}/bar": {"reason": REASON},
+    "DELETE /v1/players/{player}/bar": {"reason": REASON},
     "POST /v1/players/{player}/debt-write-offs": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/debt-write-offs/{change}/approval": {},
     "POST /v1/links/{link}/awards/{award}/verification": {"reason": REASON},
@@ -105,6 +115,7 @@ FLOOR_OF_ALL = "".join(
     (
         FLOOR,
         house_table("hand", dealing="shoe", run_by="dealer", cards="by-hand", boxes=7),
+        house_table("kept", dealing="shoe", run_by="dealer", cards="by-hand", boxes=7, float="kept"),
         jackpot_link("mini", verify_above="10000.00"),
         house_table(
             "sealed", STUD, jackpot_bet="5", link="mini", run_by="dealer", shoe="2c As Qd Ks 7c Qs 2h Js 5d Ts Kh"
@@ -139,6 +150,13 @@ def prepare(server: Running) -> None:
             post(who, f"/v1/tables/{table}/acts", do=do, moment=moment)
 
     post("sam", "/v1/users", name="sue", role="shift-manager", password=PASSWORD)
+    post("dan", "/v1/tables/kept/opening", chips={"25.00": 40}, reason=REASON)
+    post("pia", "/v1/tables/kept/opening/1/approval")
+    post("dan", "/v1/tables/kept/opening/1/acknowledgement")
+    for path in ("fills", "credits", "drops", "counts"):
+        post("dan", f"/v1/tables/kept/{path}", chips={"25.00": 1}, reason=REASON)
+    for path, slip in (("fills", 2), ("credits", 3)):
+        post("pia", f"/v1/tables/kept/{path}/{slip}/approval")
     play(
         "sealed", "Ben: 1 sits Ben 500", "Ben: 1 ante 10", "Ben: 1 jackpot 5", "dan: close", "Ben: 1 bet", "dan: settle"
     )

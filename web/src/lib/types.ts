@@ -121,6 +121,11 @@ export type Balance = {
   balance: string;
 };
 
+export type Bar = {
+  reason: string;
+  id?: string | null;
+};
+
 export type BetFigures = {
   bet: string;
   rounds: number;
@@ -278,6 +283,14 @@ export type Chips = {
   id: string;
   amount: string;
   reason: string;
+};
+
+export type ChipsAsked = {
+  opening?: number;
+  fill?: number;
+  credit?: number;
+  drop?: number;
+  count?: number;
 };
 
 export type ChosenName = {
@@ -776,6 +789,15 @@ export type Figures = {
   tables: TableFigures[];
   total: TotalFigures;
   rulings: ShiftRuling[];
+};
+
+export type FloatTold = {
+  table: string;
+  kept: boolean;
+  opened: boolean;
+  tray: string;
+  variance: string;
+  slips: SlipTold[];
 };
 
 export type FollowsOption = {
@@ -1708,6 +1730,22 @@ export type SignTold = {
   stands?: Stands;
 };
 
+export type SlipTold = {
+  slip: number;
+  kind: "count" | "credit" | "drop" | "fill" | "opening";
+  state: "approved" | "asked" | "done";
+  chips: Record<string, number>;
+  amount: string;
+  by: string;
+  at: string;
+  reason?: string;
+  approved_by?: string;
+  acknowledged_by?: string;
+  done_at?: string;
+  expected?: string;
+  variance?: string;
+};
+
 export type SpotAsked = {
   spot: string;
   place: number | null;
@@ -1804,6 +1842,12 @@ export type TableAct = {
   moment?: string;
   reason?: string;
   table: string;
+};
+
+export type TableChips = {
+  id: string;
+  chips: Record<string, number>;
+  reason?: string;
 };
 
 export type TableFigures = {
@@ -1976,7 +2020,7 @@ export type WaitNoMore = {
 };
 
 export type WaitTold = {
-  kind: "award" | "cash" | "change" | "incident" | "link" | "outside" | "stands";
+  kind: "award" | "cash" | "change" | "chips" | "incident" | "link" | "outside" | "stands";
   since: string;
   rank: string;
   holds: boolean;
@@ -2093,6 +2137,11 @@ export type SentenceCode =
   | "spot.pair-plus"
   | "spot.bonus"
   | "spot.jackpot"
+  | "chips.opening"
+  | "chips.fill"
+  | "chips.credit"
+  | "chips.drop"
+  | "chips.count"
   | "decision.fold"
   | "decision.play"
   | "decision.bet"
@@ -3092,6 +3141,22 @@ export type SentenceCode =
   | "dealer-has-it"
   | "no-such-dealer"
   | "system-deals"
+  | "float-not-kept"
+  | "float-opened"
+  | "float-not-opened"
+  | "chips-none"
+  | "chips-too-many"
+  | "slips-too-many"
+  | "tray-has-less"
+  | "no-such-slip"
+  | "slip-approved"
+  | "slip-not-approved"
+  | "slip-acknowledged"
+  | "slip-needs-no-dealer"
+  | "dealer-acknowledges"
+  | "barred"
+  | "barred-walk-in"
+  | "not-barred"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"
@@ -3130,6 +3195,7 @@ export type SentenceCode =
   | "waits.new-user"
   | "waits.deposit"
   | "waits.withdrawal"
+  | "waits.chips"
   | "waits.write-off"
   | "incident-undecided"
   | "reported-by-another"

@@ -17,6 +17,12 @@ SINGLE_WORDS = {
     "spot.pair-plus": "pair-plus",
     "spot.bonus": "bonus",
     "spot.jackpot": "jackpot",
+    # slips for chips
+    "chips.opening": "opening float",
+    "chips.fill": "fill",
+    "chips.credit": "credit",
+    "chips.drop": "drop",
+    "chips.count": "count",
     # decisions at house-banked tables
     "decision.fold": "fold",
     "decision.play": "play",

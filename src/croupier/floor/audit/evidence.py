@@ -171,7 +171,8 @@ class _Figure:
         if figure in ("rounds", "handle") and name in self._said["tables"]:
             for event in body.then:
                 self._hear(entry, name, body.round, event)
-        if self._said["since"] <= entry.at <= self._said["until"]:
+        by_slip = any(event.get("type") == "chips-moved" for event in body.then)  # no win
+        if self._said["since"] <= entry.at <= self._said["until"] and not by_slip:
             moved = sum(amount for account, amount in body.post if self._counts(figure, account, amount, name))
             self._moved[entry[:2]] += -moved if figure == "drop" else moved
 

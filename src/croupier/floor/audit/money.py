@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from .archives import Begin
 from .reading import Body, Entry, Event, Source, need
 
-MAY_BE_NEGATIVE = {"cage", "house", "tray"}
+MAY_BE_NEGATIVE = {"cage", "house", "tray", "variance"}
 
 
 class Postings:

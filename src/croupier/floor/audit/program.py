@@ -9,6 +9,7 @@ from .archives import begins_of, with_archives
 from .chain import check_chains, read_book
 from .changes import Changes
 from .deals import Deals
+from .floats import Floats
 from .links import Links
 from .money import Balances, Debts, Postings
 from .on_server import is_server, server_source
@@ -24,6 +25,7 @@ CHECKS = (
     "checkpoints",
     "postings",
     "balances",
+    "floats",
     "rounds",
     "deals",
     "awards",
@@ -63,7 +65,7 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None, 
         balances = Balances(source, begins)
         rounds = Rounds(balances, begins)
         links = Links(rounds, balances)
-        journal = (Postings(source), balances, Debts(balances), rounds, Deals(source, ring, begins), links)
+        journal = (Postings(source), balances, Debts(balances), Floats(), rounds, Deals(source, ring, begins), links)
         checks = (*journal, People(source, ring), Answers(source), Snapshots(source, rounds, links, begins))
         for entry in source.entries():
             body = body_of(entry)

@@ -16,7 +16,7 @@ FORMAT = 1
 """The newest that is understood here, of exports and key rings."""
 VERSION = 3
 """The newest that is understood here, of an entry's body."""
-DATABASE = 2
+DATABASE = 3
 """Of databases; what they have beyond the first format has nothing to do with the journal."""
 Event = dict[str, Any]
 Head = tuple[int, bytes, int]

@@ -13,7 +13,7 @@ HOUSE = Account("house")
 _NAMES = 16_384
 """Every act names the same few accounts of a table again, before and after."""
 
-MAY_BE_NEGATIVE = frozenset({"cage", "house", "tray"})
+MAY_BE_NEGATIVE = frozenset({"cage", "house", "tray", "variance"})
 
 
 @lru_cache(_NAMES)
@@ -47,7 +47,8 @@ def layout(table: str) -> Account:
 
 @lru_cache(_NAMES)
 def tray(table: str) -> Account:
-    """What the table has won or lost."""
+    """What the table has won or lost. Where its float is kept, the chips in its tray, and cash in the drop box that
+    players have paid for such chips."""
     return Account(f"tray/{table}")
 
 
@@ -55,6 +56,12 @@ def tray(table: str) -> Account:
 def rake(table: str) -> Account:
     """The rake box."""
     return Account(f"rake/{table}")
+
+
+@lru_cache(_NAMES)
+def variance(table: str) -> Account:
+    """Chips that a count did not find; negative if it found too many."""
+    return Account(f"variance/{table}")
 
 
 @lru_cache(_NAMES)

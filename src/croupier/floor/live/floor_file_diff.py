@@ -12,6 +12,7 @@ from croupier.rules.jackpot.link import Link
 _NOT_IN_FILES = {"number", "link_before"}
 _AS_IN_FILES = {
     "clocks": "clock",
+    "float_kept": "float",
     "places": "boxes",
     "settles_by_hand": "settle",
     "rake_basis_points": "rake-percent",

@@ -14,7 +14,7 @@ from croupier.floor.live.answers.house import Entries, EntryTold
 from croupier.floor.live.answers.links import Link as LinkAnswer
 from croupier.floor.live.answers.links import LinkTold, Reconciliation
 from croupier.floor.live.answers.money import Account as AccountTold
-from croupier.floor.live.answers.money import Balance, Ledger, Posted
+from croupier.floor.live.answers.money import Balance, FloatTold, Ledger, Posted
 from croupier.floor.live.answers.people import AtTable, FreedPlaces
 from croupier.floor.live.answers.rounds import WaitsFor
 from croupier.floor.live.answers.socket import Glance
@@ -39,7 +39,7 @@ from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.sign import sign_view
-from croupier.floor.live.views.staffed import dealers_told
+from croupier.floor.live.views.staffed import dealers_told, float_told
 from croupier.floor.live.views.stands import told as told_stands
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
@@ -166,6 +166,10 @@ class Queries:
                 demands=self.demands(),
             )
         return views
+
+    def float_of(self, name: str) -> FloatTold:
+        """What the tray should hold, and the slips."""
+        return float_told(self.known_table(name), self._books.shown.balances)
 
     def dealers(self, name: str) -> Dealers:
         """Who has dealt at the table, and who has it now."""

@@ -29,12 +29,17 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.CloseTable: _PIT,
     cmd.StackShoe: _MANAGER,
     cmd.AssignDealer: _PIT,
+    cmd.AskChips: _STAFF,
+    cmd.ApproveChips: _PIT,
+    cmd.AcknowledgeChips: (Role.DEALER,),
     cmd.ShowDeck: (Role.AUDITOR,),
     # at the cage
     cmd.AddPlayer: _PIT,
     cmd.Deposit: _PIT,
     cmd.Withdraw: _PIT,
     cmd.PayDebt: _PIT,
+    cmd.BarPlayer: _PIT,
+    cmd.LiftBar: _MANAGER,
     cmd.ProposeWriteOff: _MANAGER,
     cmd.ApproveWriteOff: _MANAGER,
     # at a link

@@ -68,6 +68,7 @@ class WaitingForStaff:
         """What this role may see of it. What holds a table comes first, then the oldest."""
         found = [*self._incidents(incidents), *self._awards(), *self._standing(), *self._links(role)]
         found += self._house_changes(role)
+        found += self._slips()
         if role in _SEES_FIGURES:
             found += self._outside()
         if role is Role.SHIFT_MANAGER:
@@ -190,6 +191,26 @@ class WaitingForStaff:
                     player=change.player,
                     reason=change.reason,
                 )
+
+    def _slips(self) -> Iterator[WaitTold]:
+        """Slips that wait for the pit's approval, or for the dealer."""
+        for name, table in sorted(self._books.shown.tables.items()):
+            for number, slip in table.slips.items():
+                if slip.moved is None:
+                    asked = slip.asked
+                    told = says("waits.chips", kind=word("chips", asked.kind), amount=dollars(asked.amount))
+                    rank = Role.PIT_SUPERVISOR if slip.approved is None else Role.DEALER
+                    yield _wait(
+                        "chips",
+                        asked.at,
+                        told,
+                        rank=rank,
+                        holds=asked.kind == "opening",
+                        table=name,
+                        number=number,
+                        by=asked.by,
+                        reason=asked.reason,
+                    )
 
     def _write_offs(self) -> Iterator[WaitTold]:
         for debtor in self._ask.debts.all():

@@ -10,7 +10,7 @@ from croupier.base.citation import Citation, printed
 from croupier.base.errors import Forbidden, Refused
 from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
-from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks
+from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks, table_float
 from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
 from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
@@ -18,7 +18,7 @@ from croupier.floor.live.people.register import Register
 from croupier.floor.live.state import card_reader, relocation, waiting_list, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
-from croupier.floor.live.state.demands import check_can_deal
+from croupier.floor.live.state.demands import check_can_deal, counted
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
@@ -26,7 +26,7 @@ from croupier.floor.live.state.floor_state import Act, FloorState
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.floor.live.state.times import moment_of
 from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card
@@ -38,6 +38,9 @@ from croupier.rules.rulebook.model import game_of
 
 _MOSTLY = frozenset({house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction})
 """Most of what is said at a table. The game alone hears it."""
+_COME_BEFORE_THE_COUNT = (words.Sits, words.TopsUp, house_cmd.PlaceBet, poker_cmd.SitDown, poker_cmd.TopUp)
+"""A closing table that waits for its last count hears none of these."""
+_NOT_FOR_THE_BARRED = (*_COME_BEFORE_THE_COUNT, poker_cmd.ComeBack, poker_cmd.MoveSeat)
 _NAME_CARDS = (house_cmd.NameCards, poker_cmd.NameCards)
 _OF_THE_DECK = (words.DeckIn, words.DeckChecked, words.Shuffled, words.DeckOut)
 _HEARD_WHILE_SUSPENDED = (words.Report, words.Resumes, words.Suspends, words.TakesOver, *_OF_THE_DECK)
@@ -62,6 +65,10 @@ class AtTable:
         """Does the floor's own acts, reports and the game's commands. Returns what the answer says in addition to the
         act."""
         name, family = table.name, family_of(table.book)
+        if table.closing and isinstance(command, _COME_BEFORE_THE_COUNT) and not family.interrupted(table.game):
+            raise Refused(says("table-closing", table=name))
+        if self._register.barred and isinstance(command, _NOT_FOR_THE_BARRED):
+            self._register.check_not_barred(holder_of(table, command) or "")
         if type(command) in _MOSTLY:
             return family.what_followed(work.play(name, command))
         match command:
@@ -137,6 +144,7 @@ class AtTable:
                 return pit_acts.stack_shoe(work, table, pit_acts.shoe_asked_for(given))
             case cmd.JoinWaitingList(place=place):
                 self._check_open(table)
+                self._register.check_not_barred(act.who.name)
                 waiting_list.join(work, name, act.who.name, place)
                 place_in_line = len(table.queue) + 1
                 told = {"id": act.id, "table": name, "do": act.do, "version": 0, "waits": place_in_line, "cites": []}
@@ -163,6 +171,9 @@ class AtTable:
             case cmd.AssignDealer():
                 self._check_open(table)
                 return dealers.assign(self._register, work, table, act, command)
+            case cmd.AskChips() | cmd.ApproveChips() | cmd.AcknowledgeChips():
+                self._check_open(table)
+                return table_float.hear(self._register, work, table, act, command)
             case cmd.ReportReadCard(device=device):
                 return self.incidents.read_card(work, table, act, device)
             case _:
@@ -250,10 +261,19 @@ class AtTable:
                 work.happens(name, ev.RulebookChanged(now))
         if isinstance(command, poker_cmd.StartRound):
             check_can_deal(table, self._register.demands)
+            self._sit_the_barred_out(work, name)
         first = family_of(table.book).before_first_round(table.game)
         if first is not None and table.sign.button is None:
             work.play(name, first)
         work.play(name, command)
+
+    def _sit_the_barred_out(self, work: Work, name: str) -> None:
+        """Poker: a barred player finishes a round, and is dealt into no other."""
+        if not self._register.barred:
+            return
+        for number, seat in poker_game(work.table(name)).seats.items():
+            if seat.player.lower() in self._register.barred and not seat.away and not seat.leaving:
+                work.play(name, poker_cmd.GoAway(number))
 
     def clear_up(self, work: Work) -> None:
         """Does what follows every act: pays out players who have left, closes a closing table, seals the next deck."""
@@ -268,7 +288,8 @@ class AtTable:
             house_acts.clear_up(work, name)
         else:
             lay_out_missing(work, name)
-            if table.closing and not family.interrupted(game) and game.suspended is None and not game.closed:
+            closing = table.closing and not family.interrupted(game) and game.suspended is None and not game.closed
+            if closing and counted(table):
                 work.play(name, family.close())
         if work.needs_a_deck(name):
             number = work.next_deal(work.table(name))

@@ -23,6 +23,8 @@ class Cage:
     def add_player(self, work: Work, act: Act, command: cmd.AddPlayer) -> Outcome:
         """Gives somebody a wallet, and an account if they had none."""
         name, walk_in, chips = command.player, command.walk_in, command.chips
+        if (barred := self._staff.register.barred.get(name.lower())) is not None:
+            raise Refused(says("barred-walk-in", player=barred.player, by=barred.by, reason=barred.reason))
         person = self._staff.register.find(name)
         is_taken = name.lower() in NOT_FOR_USERS or (person is not None and (walk_in or person.role != Role.PLAYER))
         if is_taken or any(name.casefold() == known.casefold() for known in self._staff.players):
@@ -34,11 +36,30 @@ class Cage:
         rows = () if person is not None else (UserRow(name, Role.PLAYER, "", work.at),)
         return Outcome({"player": {"name": name}}, 201, rows=rows)
 
+    def bar(self, work: Work, act: Act, command: cmd.BarPlayer) -> Outcome:
+        """Keeps a player from sitting down and betting."""
+        self._known(command.player)
+        if command.player.lower() in self._staff.register.barred:
+            raise Refused(says("barred", player=command.player))
+        event = ev.PlayerBarred(command.player, act.who.name, act.reason, work.at)
+        work.record(HOUSE_STREAM).events.append(event)
+        return done(act)
+
+    def lift_bar(self, work: Work, act: Act, command: cmd.LiftBar) -> Outcome:
+        if command.player.lower() not in self._staff.register.barred:
+            raise Refused(says("not-barred", player=command.player))
+        event = ev.BarLifted(command.player, act.who.name, act.reason, work.at)
+        work.record(HOUSE_STREAM).events.append(event)
+        return done(act)
+
+    def _known(self, player: str) -> None:
+        if player not in self._staff.players:
+            raise Problem(Code.NOT_FOUND, says("no-such-player", player=player))
+
     def move_chips(self, work: Work, act: Act, command: cmd.Deposit | cmd.Withdraw) -> Outcome:
         """Moves chips at once, or asks for a second person's approval."""
         player, amount = command.player, command.amount
-        if player not in self._staff.players:
-            raise Problem(Code.NOT_FOUND, says("no-such-player", player=player))
+        self._known(player)
         change = ev.ChipsChange(player, amount if isinstance(command, cmd.Deposit) else -amount, act.reason)
         if self._staff.needs_second_person(amount):
             return self._staff.ask(work, act, change)

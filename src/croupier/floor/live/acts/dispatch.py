@@ -83,6 +83,10 @@ class Acts(CommandEntry):
                 return self._cage.add_player(work, act, command)
             case cmd.Deposit() | cmd.Withdraw():
                 return self._cage.move_chips(work, act, command)
+            case cmd.BarPlayer():
+                return self._cage.bar(work, act, command)
+            case cmd.LiftBar():
+                return self._cage.lift_bar(work, act, command)
             case cmd.PayDebt():
                 return self._debts.pay(work, act, command)
             case cmd.ProposeWriteOff():

@@ -1,5 +1,7 @@
 """Where the chips are, and the figures of a shift."""
 
+from typing import Literal
+
 from msgspec import UNSET, UnsetType
 
 from croupier.base.json_answers import Cites, Money, Time
@@ -68,6 +70,52 @@ class Ledger(Said):
     at: Time
     accounts: list[Balance]
     sum: Money
+
+
+class ChipsAsked(Said):
+    """The number of the slip, under its kind: `{"fill": 3}`. It waits for signatures."""
+
+    opening: int | UnsetType = UNSET
+    fill: int | UnsetType = UNSET
+    credit: int | UnsetType = UNSET
+    drop: int | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+
+
+class SlipTold(Said, kw_only=True):
+    """Chips moved at a table, or counted there, and who signed for them."""
+
+    slip: int
+    kind: Literal["opening", "fill", "credit", "drop", "count"]
+    state: Literal["asked", "approved", "done"]
+    """`approved` still waits for the dealer."""
+    chips: dict[str, int]
+    """Pieces by value: `{"25.00": 40}`."""
+    amount: Money
+    by: str
+    at: Time
+    reason: str = ""
+    approved_by: str = ""
+    acknowledged_by: str = ""
+    """The dealer; drops and counts need none."""
+    done_at: Time = ""
+    expected: Money | UnsetType = UNSET
+    """Of a count, or a drop of poker: what the ledger said."""
+    variance: Money | UnsetType = UNSET
+    """What the ledger held beyond the chips found; negative if there were too many."""
+
+
+class FloatTold(Said):
+    """The float of a table: what its tray should hold now, and its slips, newest first."""
+
+    table: str
+    kept: bool
+    opened: bool
+    tray: Money
+    """By the ledger. What a count should find, except for bets on the layout."""
+    variance: Money
+    """The sum of all variances so far."""
+    slips: list[SlipTold]
 
 
 class HourTold(Said):

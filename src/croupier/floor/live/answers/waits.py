@@ -8,13 +8,14 @@ from croupier.base.json_answers import Cites, Time
 from croupier.floor.live.answers.said import Said, Sentence
 from croupier.floor.live.answers.tables import WaitsBecause
 
-Kind = Literal["incident", "stands", "award", "change", "cash", "link", "outside"]
+Kind = Literal["incident", "stands", "award", "change", "cash", "chips", "link", "outside"]
 
 
 class WaitTold(Said, kw_only=True):
     """One thing that somebody of the house must do, or look at.
 
-    `change` is about a link, or about an account if it names no link; `cash` is about a wallet or a debt; `link` is a
+    `change` is about a link, or about an account if it names no link; `cash` is about a wallet or a debt;
+    `chips` is a slip of a table's float, whose number it has; `link` is a
     jackpot that is down; `outside` is a table whose win of the shift is more than three standard deviations from the
     expected win: it ends when the win is inside again."""
 

@@ -4,7 +4,7 @@ Everything comes from the journal: each reading goes on where the last one ended
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from threading import Lock
@@ -20,6 +20,7 @@ from croupier.floor.live.answers.money import Figures as FiguresTold
 from croupier.floor.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.history.expected import FEWEST, Bets, Expectations, Outlook, bets_of, compared, won_of
+from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.entry_times import first_since, since
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
@@ -251,14 +252,18 @@ class Figures:
     def _add(self, of: str, name: str, place: Place, body: Body) -> None:
         if body.refused:
             return
+        events: Sequence[Value] = ()
+        if of == "table" and body.then != b"[]":
+            events = family_of(body.book).codec.decode(body.v, body.then)
+        if any(isinstance(event, ev.ChipsMoved) for event in events):
+            return  # chips that slips moved are no win
         for table, moved in _moves(of, name, place, body):
             self._tables.setdefault(table, _Table()).moved.append(moved)
-        if of == "table" and body.then != b"[]":
-            self._add_events(name, place, body)
+        self._add_events(name, place, body, events)
 
-    def _add_events(self, name: str, place: Place, body: Body) -> None:
+    def _add_events(self, name: str, place: Place, body: Body, events: Sequence[Value]) -> None:
         rounds = self._tables.setdefault(name, _Table()).rounds
-        for event in family_of(body.book).codec.decode(body.v, body.then):
+        for event in events:
             match event:
                 case house_ev.RoundSettled(boxes=boxes):
                     staked = sum(line.staked for box in boxes.values() for line in box.lines)

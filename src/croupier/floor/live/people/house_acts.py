@@ -11,6 +11,7 @@ from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.people.debts import check_owes_nothing, owe
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import words
+from croupier.floor.live.state.demands import counted
 from croupier.floor.live.state.house_family import HOUSE
 from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.floor.live.state.work import Work
@@ -88,7 +89,8 @@ def clear_up(work: Work, name: str) -> None:
     if table.closing and not HOUSE.interrupted(state):
         for player in dict.fromkeys((*state.table.players.values(), *work.with_chips(name))):
             _take_away(work, name, player)
-        work.play(name, cmd.CloseTable())
+        if counted(table) and not state.closed:
+            work.play(name, cmd.CloseTable())
 
 
 def square_up_all(work: Work) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from croupier.base.errors import Refused
 from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.floor.live.state import house_events as ev
@@ -89,6 +90,8 @@ class Register:
         """Sessions up to this number began before the house kept sessions on record."""
         self.changes: dict[int, HouseChange] = {}
         self.changes_counted = 0
+        self.barred: dict[str, ev.PlayerBarred] = {}
+        """By name in lower case."""
         self.settings: Mapping[str, str] = {}
         self.demands = Demands()
         self.is_kept = False
@@ -108,6 +111,11 @@ class Register:
     def second_person_above(self) -> Cents | None:
         written = self.settings.get(SECOND_PERSON_ABOVE, "off")
         return None if written == "off" else cents(written)
+
+    def check_not_barred(self, name: str) -> None:
+        """Refuses a barred player, who must not sit down or bet."""
+        if self.barred and name.lower() in self.barred:
+            raise Refused(says("barred", player=name))
 
     def sessions_of(self, name: str) -> list[int]:
         """The numbers of a user's sessions, oldest first."""
@@ -172,6 +180,10 @@ class Register:
             case ev.SettingsNoted(settings=settings):
                 self.settings = settings
                 self.demands = demands_in(settings)
+            case ev.PlayerBarred(player=name):
+                self.barred[name.lower()] = event
+            case ev.BarLifted(player=name):
+                self.barred.pop(name.lower(), None)
             case ev.HouseChangeAsked(number=number, change=change, by=by, sealed=sealed):
                 self.changes_counted = number
                 self.changes[number] = HouseChange(number, change, by, at, sealed)

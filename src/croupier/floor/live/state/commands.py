@@ -12,6 +12,7 @@ import msgspec
 
 from croupier.base.sentences import Why
 from croupier.base.values import Value
+from croupier.floor.live.state.events import ChipsKind, Pieces
 from croupier.floor.live.state.house_events import UserChange
 from croupier.rules.money import NOTHING, Cents
 
@@ -56,6 +57,14 @@ class ProposeWriteOff(Value, tag="propose-write-off"):
 class ApproveWriteOff(Value, tag="approve-write-off"):
     player: str
     change: int
+
+
+class BarPlayer(Value, tag="bar-player"):
+    player: str
+
+
+class LiftBar(Value, tag="lift-bar"):
+    player: str
 
 
 class ShowDeck(Value, tag="show-deck"):
@@ -182,6 +191,25 @@ class AssignDealer(Value, tag="assign-dealer"):
     dealer: str
 
 
+class AskChips(Value, tag="ask-chips"):
+    """Somebody at the table or of the pit writes a slip: an opening float, a fill, a credit, a drop or a count."""
+
+    kind: ChipsKind
+    chips: tuple[Pieces, ...]
+
+
+class ApproveChips(Value, tag="approve-chips"):
+    kind: ChipsKind
+    slip: int
+
+
+class AcknowledgeChips(Value, tag="acknowledge-chips"):
+    """The dealer has got the chips, or handed them out."""
+
+    kind: ChipsKind
+    slip: int
+
+
 class ReportReadCard(Value, tag="report-read-card"):
     """A table's device read a card that is already out."""
 
@@ -261,6 +289,8 @@ Command = (
     | PayDebt
     | ProposeWriteOff
     | ApproveWriteOff
+    | BarPlayer
+    | LiftBar
     | ShowDeck
     | RecordStoreEvent
     | EnterUsers
@@ -287,6 +317,9 @@ Command = (
     | OfferRanOut
     | RuleInterruption
     | AssignDealer
+    | AskChips
+    | ApproveChips
+    | AcknowledgeChips
     | ReportReadCard
     | AnswerAsked
     | DecideIncident
@@ -380,6 +413,10 @@ def said(command: Command) -> str:
             return f"debt-write-off {player} {amount}"
         case ApproveWriteOff(player=player, change=number):
             return f"approves debt-write-off {player} {number}"
+        case BarPlayer(player=player):
+            return f"bars {player}"
+        case LiftBar(player=player):
+            return f"lifts the bar of {player}"
         case ShowDeck(table=table, round=number):
             return f"opens the deck of {table} {number}"
         case RecordStoreEvent():
@@ -428,6 +465,12 @@ def said(command: Command) -> str:
             return "incident interruption"
         case AssignDealer(dealer=dealer):
             return f"assigns {dealer}"
+        case AskChips(kind=kind):
+            return f"asks for {kind}"
+        case ApproveChips(kind=kind, slip=slip):
+            return f"approves {kind} {slip}"
+        case AcknowledgeChips(kind=kind, slip=slip):
+            return f"acknowledges {kind} {slip}"
         case ReportReadCard():
             return "incident foreign-card"
         case AnswerAsked(asked=number, yes=yes):

@@ -30,6 +30,8 @@ def demands_in(settings: Mapping[str, str]) -> Demands:
 
 def check_can_deal(table: LiveTable, demands: Demands) -> None:
     """Refuses to close the bets, or to start a round of poker, before everything is there that the house demands."""
+    if table.sign.float_kept and not table.has_float:
+        raise Refused(says("float-not-opened", table=table.name))
     if demands.decks and table.sign.cards is not Faces.SEALED:
         deck = table.real_deck
         if deck is None:
@@ -45,3 +47,8 @@ def has_the_table(table: LiveTable, dealer: str, demands: Demands) -> bool:
     if has is None:
         return not demands.dealers
     return has.dealer == dealer and (bool(has.by) or not demands.dealers)
+
+
+def counted(table: LiveTable) -> bool:
+    """Whether a closing table may close: where its float is kept, the tray has been counted after the last round."""
+    return table.counted_out or not (table.sign.float_kept and table.has_float)

@@ -249,6 +249,56 @@ class SteppedIn(Value, tag="stepped-in"):
     dealer: str
 
 
+ChipsKind = Literal["opening", "fill", "credit", "drop", "count"]
+"""`opening` and `fill` bring chips to the tray, `credit` takes some away, `drop` empties the box, `count` counts."""
+
+
+class Pieces(Value, array_like=True):
+    """So many chips of one value."""
+
+    denomination: Cents
+    pieces: int
+
+
+class ChipsAsked(Value, tag="chips-asked"):
+    """Somebody wrote a slip: chips that are to be moved, or that they have counted."""
+
+    number: int
+    kind: ChipsKind
+    chips: tuple[Pieces, ...]
+    amount: Cents
+    by: str
+    reason: str
+    at: int
+
+
+class ChipsApproved(Value, tag="chips-approved"):
+    """A second person, of the pit, approved a slip."""
+
+    number: int
+    by: str
+    at: int
+
+
+class ChipsMoved(Value, tag="chips-moved"):
+    """Everybody who is needed has signed the slip; the entry posts its chips."""
+
+    number: int
+    kind: ChipsKind
+    amount: Cents
+    by: str
+    approved_by: str
+    at: int
+    acknowledged_by: str = ""
+    """The dealer, who has got the chips or handed them out. Drops and counts need none."""
+    expected: int = 0
+    """What the ledger held before a count, or in the rake box before a drop of poker."""
+    variance: int = 0
+    """What the ledger held beyond the chips found; negative if there were too many."""
+    closes: bool = False
+    """The count after the last round, with which the table closes."""
+
+
 LiveEvent = (
     FloorTableOpened
     | FloorSignChanged
@@ -277,4 +327,7 @@ LiveEvent = (
     | DeckWentOut
     | DealerTookOver
     | SteppedIn
+    | ChipsAsked
+    | ChipsApproved
+    | ChipsMoved
 )

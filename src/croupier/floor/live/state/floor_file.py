@@ -51,6 +51,7 @@ _FLOOR_KEYS = {
     "simulated-shoe",
     "clock",
     "coach",
+    "float",
 }
 _HOUSE_KEYS = {
     *("name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"),
@@ -224,6 +225,7 @@ def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
         smallest_chip=_smallest_chip(data, given),
         coach=_flag("coach", data.get("coach", True)),
         title=_title("title", data["title"]) if "title" in data else "",
+        float_kept=_float_kept(data, run_by),
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
@@ -262,6 +264,16 @@ def _device(data: Toml, cards_from: Faces) -> str | None:
     if not isinstance(device, str):
         raise Unreadable(f"device: expected the name of a user, got {shown(device)}")
     return device if cards_from is Faces.READER else None
+
+
+def _float_kept(data: Toml, run_by: RunBy) -> bool:
+    """People move and count chips, so such a table has a dealer."""
+    given = data.get("float", "free")
+    if given not in ("kept", "free"):
+        raise Unreadable(f'float: expected "kept" or "free", got {shown(given)}')
+    if given == "kept" and run_by is not RunBy.DEALER:
+        raise Unreadable('float: "kept" needs run-by = "dealer"')
+    return bool(given == "kept")
 
 
 def _simulated(data: Toml, cards_from: Faces) -> bool:

@@ -232,6 +232,22 @@ class DebtWrittenOff(Value, tag="debt-written-off"):
     amount: Cents
 
 
+class PlayerBarred(Value, tag="player-barred"):
+    """The player must not sit down or bet from now on."""
+
+    player: str
+    by: str
+    reason: str
+    at: int
+
+
+class BarLifted(Value, tag="bar-lifted"):
+    player: str
+    by: str
+    reason: str
+    at: int
+
+
 class KeyNamed(Value, tag="key-named"):
     """A sealing key is used from now on. A ring with another key under this number belongs to another house."""
 
@@ -348,6 +364,8 @@ HouseStreamEvent = (
     | DebtPaid
     | WriteOffAsked
     | DebtWrittenOff
+    | PlayerBarred
+    | BarLifted
     | KeyNamed
     | StoreEvent
 )

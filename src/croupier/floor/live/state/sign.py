@@ -50,6 +50,9 @@ class Sign(Value):
     title: str = ""
     """The table's name for people; its short name if empty."""
 
+    float_kept: bool = False
+    """Whether the table's chips are opened, filled, credited and counted."""
+
     @property
     def titled(self) -> str:
         return self.title or self.name

@@ -88,6 +88,16 @@ class Tenure(Value):
     until: int | None = None
 
 
+class Slip(Value):
+    """Chips to be moved or counted at a table, and who has signed for them."""
+
+    asked: ev.ChipsAsked
+    approved: ev.ChipsApproved | None = None
+    moved: ev.ChipsMoved | None = None
+
+
+SLIPS = 100
+"""How many finished slips a table lists; older ones are in the journal."""
 TENURES = 50
 """How many dealers a table lists; older ones are in the journal."""
 
@@ -138,6 +148,14 @@ class LiveTable(Value):
     """At tables with real cards: the deck in play, if somebody recorded one."""
     dealers: tuple[Tenure, ...] = ()
     """Who has dealt here, oldest first; the last one has the table."""
+    slips: Mapping[int, Slip] = {}
+    """Where the float is kept: the slips that wait, and the last finished ones."""
+    slips_counted: int = 0
+    """Number of the last slip."""
+    has_float: bool = False
+    """The table has got its opening float."""
+    counted_out: bool = False
+    """The tray was counted after the last round of a closing table."""
 
     @property
     def dealer(self) -> Tenure | None:
@@ -366,6 +384,23 @@ def _dealer_took_over(table: LiveTable, event: ev.DealerTookOver) -> LiveTable:
     return replace(table, dealers=(*before, Tenure(event.dealer, event.at, event.by))[-TENURES:])
 
 
+def _chips_asked(table: LiveTable, event: ev.ChipsAsked) -> LiveTable:
+    return replace(table, slips={**table.slips, event.number: Slip(event)}, slips_counted=event.number)
+
+
+def _chips_approved(table: LiveTable, event: ev.ChipsApproved) -> LiveTable:
+    return replace(table, slips={**table.slips, event.number: replace(table.slips[event.number], approved=event)})
+
+
+def _chips_moved(table: LiveTable, event: ev.ChipsMoved) -> LiveTable:
+    slips = {**table.slips, event.number: replace(table.slips[event.number], moved=event)}
+    over = [number for number, slip in slips.items() if slip.moved is not None]
+    for number in over[: len(over) - SLIPS]:
+        del slips[number]
+    has_float = table.has_float or event.kind == "opening"
+    return replace(table, slips=slips, has_float=has_float, counted_out=table.counted_out or event.closes)
+
+
 _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.FloorSignChanged: _sign_changed,
     ev.RulebookChanged: _rulebook_changed,
@@ -393,4 +428,7 @@ _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.DeckWentOut: lambda table, _: replace(table, real_deck=None),
     ev.DealerTookOver: _dealer_took_over,
     ev.SteppedIn: lambda table, _: table,
+    ev.ChipsAsked: _chips_asked,
+    ev.ChipsApproved: _chips_approved,
+    ev.ChipsMoved: _chips_moved,
 }

@@ -25,9 +25,8 @@ CardsLie = house_ev.CardsLie | poker_ev.CardsLie
 DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts that take cards from the device; a board dealt by hand is turned up as it leaves the shoe."""
-_NOT_TOLD = frozenset(
-    {"suspend", "resume", "deal", "dealt", "dismiss", "day-ends", "deck", "shuffled", "takes-over", "assigns"}
-)
+_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends", "deck", "shuffled", "takes-over"})
+_OF_THE_PIT = frozenset({"assigns", "asks", "approves", "acknowledges"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
 
@@ -97,7 +96,7 @@ def dealt_at_once(acts: Iterable[ScriptAct]) -> list[ScriptAct]:
 
 def _is_told(step: HistoryStep) -> bool:
     words = step.do.split()
-    if step.do.startswith("(") or words[0] in _NOT_TOLD or step.before is None:
+    if step.do.startswith("(") or words[0] in _NOT_TOLD | _OF_THE_PIT or step.before is None:
         return False
     if any(isinstance(event, ev.IncidentWaits | ev.PlayerAsked) for event in step.events):
         return False

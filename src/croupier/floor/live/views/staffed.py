@@ -1,8 +1,13 @@
-"""What staff see of a table beyond its round: the deck of real cards, and who deals."""
+"""What staff see of a table beyond its round: the deck of real cards, who deals, and the float."""
 
+from collections.abc import Mapping
+
+from croupier.floor.ledger.accounts import Account, tray, variance
+from croupier.floor.live.answers.money import FloatTold, SlipTold
 from croupier.floor.live.answers.tables import Dealers, DealerTenure, DeckTold
-from croupier.floor.live.state.table import LiveTable, RealDeck, Tenure
+from croupier.floor.live.state.table import LiveTable, RealDeck, Slip, Tenure
 from croupier.floor.live.state.times import printed_time
+from croupier.rules.money import dollars
 
 
 def deck_told(table: LiveTable, deck: RealDeck) -> DeckTold:
@@ -29,3 +34,36 @@ def dealer_told(tenure: Tenure) -> DealerTenure:
 def dealers_told(table: LiveTable) -> Dealers:
     now = table.dealer
     return Dealers(table.name, None if now is None else now.dealer, [dealer_told(each) for each in table.dealers])
+
+
+def float_told(table: LiveTable, balances: Mapping[Account, int]) -> FloatTold:
+    name = table.name
+    return FloatTold(
+        table=name,
+        kept=table.sign.float_kept,
+        opened=table.has_float,
+        tray=dollars(balances.get(tray(name), 0)),
+        variance=dollars(balances.get(variance(name), 0)),
+        slips=[_slip_told(slip) for _, slip in sorted(table.slips.items(), reverse=True)],
+    )
+
+
+def _slip_told(slip: Slip) -> SlipTold:
+    asked, approved, moved = slip.asked, slip.approved, slip.moved
+    told = SlipTold(
+        slip=asked.number,
+        kind=asked.kind,
+        state="asked" if approved is None else "approved" if moved is None else "done",
+        chips={dollars(each.denomination): each.pieces for each in asked.chips},
+        amount=dollars(asked.amount),
+        by=asked.by,
+        at=printed_time(asked.at),
+        reason=asked.reason,
+    )
+    if approved is not None:
+        told.approved_by = approved.by
+    if moved is not None:
+        told.acknowledged_by, told.done_at = moved.acknowledged_by, printed_time(moved.at)
+        if moved.kind == "count" or moved.expected or moved.variance:
+            told.expected, told.variance = dollars(moved.expected), dollars(moved.variance)
+    return told

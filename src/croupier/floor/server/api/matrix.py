@@ -25,6 +25,7 @@ from croupier.floor.live.answers import (
     tables,
     waits,
 )
+from croupier.floor.live.state.events import ChipsKind
 from croupier.floor.server.api import messages
 from croupier.floor.server.edge.problems import Code, Problem
 from croupier.floor.server.edge.wire import Message
@@ -89,6 +90,8 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "table": (tables.Table,),
     "sign": (tables.Sign,),
     "dealers": (tables.Dealers,),
+    "float": (money.FloatTold,),
+    "chips-asked": (money.ChipsAsked,),
     "session": (people.SessionBegun,),
     "user": (people.User,),
     "user-or-change": (people.User, links.ChangeAsked),
@@ -139,6 +142,24 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "certificate": (drills.CertificateTold,),
 }
 """The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
+
+FLOAT: Final[Mapping[ChipsKind, str]] = {
+    "opening": "opening",
+    "fill": "fills",
+    "credit": "credits",
+    "drop": "drops",
+    "count": "counts",
+}
+"""By kind of slip, the last word of its path."""
+ACKNOWLEDGED: Final = ("opening", "fill", "credit")
+"""Chips that come to the tray or leave it; the dealer acknowledges them."""
+FLOAT_WORDS: Final[Mapping[ChipsKind, str]] = {
+    "opening": "the chips that a table opens with",
+    "fill": "chips for the tray",
+    "credit": "chips from the tray to the cage",
+    "drop": "what was in the drop box, or at poker in the rake box",
+    "count": "what is in the tray; the difference to the ledger is the table's variance",
+}
 
 SHELLS: Final = {
     "/": "the lobby",
@@ -263,6 +284,17 @@ def _routes() -> Iterable[Route]:
     )  # fmt: skip
     yield Route(get, "/v1/tables/{table}/dealers", STAFF, "who deals, and who dealt before", gives="dealers")
     yield Route(post, "/v1/tables/{table}/dealer", "...yy.", "assign a dealer", messages.NewDealer, more=(409, 503))
+    yield Route(get, "/v1/tables/{table}/float", STAFF, "what the tray should hold, and its slips", gives="float")
+    for kind, path in FLOAT.items():
+        slip = "/v1/tables/{table}/" + path
+        asks = f"{FLOAT_WORDS[kind]}: a slip that waits for signatures"
+        yield Route(post, slip, "..yyy.", asks, messages.TableChips, 202, "chips-asked", more=(409, 503))
+        approves = "approves it: another person, of the pit"
+        yield Route(post, slip + "/{slip}/approval", "...yy.", approves, messages.Approval, more=(409, 503))
+        if kind in ACKNOWLEDGED:
+            acknowledges = "the dealer who has the table has got the chips, or handed them out"
+            dealer = slip + "/{slip}/acknowledgement"
+            yield Route(post, dealer, "..y...", acknowledges, messages.Approval, more=(409, 503))
     yield Route(post, "/v1/tables/{table}/closing", "...yy.", "no further round", messages.Closing, more=(409, 503))
 
     account = "/v1/players/{player}"
@@ -274,6 +306,8 @@ def _routes() -> Iterable[Route]:
     yield Route(post, account + "/deposits", "...yy.", "chips for the wallet", *chips, more=(202, 409, 503))
     yield Route(post, account + "/withdrawals", "...yy.", "chips from the wallet", *chips, more=(202, 409, 503))
     yield Route(post, account + "/debt-payments", "...yy.", "pays a debt at the cage", messages.Chips, more=(409, 503))
+    yield Route(post, account + "/bar", "...yy.", "no sitting down, no betting", messages.Bar, more=(409, 503))
+    yield Route("DELETE", account + "/bar", "....y.", "the player may play again", messages.Bar, more=(409, 503))
     offs = account + "/debt-write-offs"
     yield Route(post, offs, "....y.", "ask to write a debt off", messages.Chips, 202, gives="change", more=(409, 503))
     approves = "approves it: another shift manager"

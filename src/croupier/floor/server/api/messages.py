@@ -122,6 +122,14 @@ class NewDealer(Message):
     name: Name
 
 
+class TableChips(Message):
+    """Chips of a table by value: `{"25.00": 40}` are forty of 25.00."""
+
+    id: Id
+    chips: Annotated[dict[Short, Annotated[int, Meta(ge=0, le=1_000_000)]], Meta(max_length=50)]
+    reason: Reason = ""
+
+
 class Closing(Message):
     id: Id
     reason: Reason = ""
@@ -138,6 +146,13 @@ class Chips(Message):
     id: Id
     amount: Money
     reason: Reason
+
+
+class Bar(Message):
+    """Why somebody is barred, or no longer. With an id, a retry is answered like the first try."""
+
+    reason: Reason
+    id: Id | None = None
 
 
 class Verification(Message):

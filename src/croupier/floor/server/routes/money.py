@@ -73,6 +73,22 @@ async def write_off_approval(app: App, asked: Request) -> Reply:
     return await done(app, asked, app.decider.perform(asked.signed_in, sent.id, approves, why))
 
 
+@answers("POST /v1/players/{player}/bar")
+async def bar(app: App, asked: Request) -> Reply:
+    return await _bar(app, asked, cmd.BarPlayer(player_named(app, asked)))
+
+
+@answers("DELETE /v1/players/{player}/bar")
+async def lift_bar(app: App, asked: Request) -> Reply:
+    return await _bar(app, asked, cmd.LiftBar(player_named(app, asked)))
+
+
+async def _bar(app: App, asked: Request, command: cmd.Command) -> Reply:
+    sent: messages.Bar = asked.body
+    why = reason_given(app, sent.reason, needed=True)
+    return await done(app, asked, app.decider.perform(asked.signed_in, sent.id or "", command, why))
+
+
 @answers("GET /v1/ledger")
 async def ledger(app: App, asked: Request) -> Reply:
     return reply(app.floor.ask.ledger())

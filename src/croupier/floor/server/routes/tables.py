@@ -1,11 +1,14 @@
 """Acts at tables, and their rounds."""
 
+from croupier.base.errors import said_at, told_by
 from croupier.base.sentences import says
 from croupier.floor.live.history.own_rounds import RoundFilter as OwnRoundsAsked
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.events import Pieces
 from croupier.floor.live.state.people import Role
 from croupier.floor.server.api import messages
+from croupier.floor.server.api.matrix import ACKNOWLEDGED, FLOAT
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
 from croupier.floor.server.edge.wire import is_thing_name
@@ -25,6 +28,7 @@ from croupier.floor.server.routes.registry import (
     table_named,
     whole_number,
 )
+from croupier.rules.money import Cents, cents
 
 
 @answers("POST /v1/tables/{table}/acts")
@@ -173,6 +177,53 @@ async def assign_dealer(app: App, asked: Request) -> Reply:
     return await _at_table(app, asked, sent.id, cmd.AssignDealer(sent.name))
 
 
+@answers("GET /v1/tables/{table}/float")
+async def table_float(app: App, asked: Request) -> Reply:
+    return reply(app.floor.ask.float_of(table_named(app, asked)))
+
+
+_KINDS = {path: kind for kind, path in FLOAT.items()}
+
+
+@answers(*("POST /v1/tables/{table}/" + path for path in _KINDS))
+async def ask_chips(app: App, asked: Request) -> Reply:
+    sent: messages.TableChips = asked.body
+    kind = _KINDS[asked.found.route.path.rpartition("/")[2]]
+    command = cmd.AskChips(kind, _pieces(sent.chips))
+    return await _at_table(app, asked, sent.id, command, reason=reason_given(app, sent.reason))
+
+
+def _pieces(chips: dict[str, int]) -> tuple[Pieces, ...]:
+    """The chips by falling value; values that are written in two ways are added up."""
+    found: dict[Cents, int] = {}
+    for text, pieces in chips.items():
+        try:
+            value = cents(text)
+        except ValueError as error:
+            raise Problem(Code.UNREADABLE, said_at("chips", told_by(error))) from None
+        if not value:
+            raise Problem(Code.UNREADABLE, says("amount-too-small"))
+        found[value] = found.get(value, 0) + pieces
+    return tuple(Pieces(value, pieces) for value, pieces in sorted(found.items(), reverse=True) if pieces)
+
+
+@answers(*("POST /v1/tables/{table}/" + path + "/{slip}/approval" for path in _KINDS))
+async def approve_chips(app: App, asked: Request) -> Reply:
+    return await _sign_slip(app, asked, cmd.ApproveChips)
+
+
+@answers(*("POST /v1/tables/{table}/" + FLOAT[kind] + "/{slip}/acknowledgement" for kind in ACKNOWLEDGED))
+async def acknowledge_chips(app: App, asked: Request) -> Reply:
+    return await _sign_slip(app, asked, cmd.AcknowledgeChips)
+
+
+async def _sign_slip(app: App, asked: Request, signs: type[cmd.ApproveChips | cmd.AcknowledgeChips]) -> Reply:
+    sent: messages.Approval = asked.body
+    kind = _KINDS[asked.found.route.path.split("/")[4]]
+    command = signs(kind, number_in(asked, "slip"))
+    return await _at_table(app, asked, sent.id, command, reason=reason_given(app, sent.reason))
+
+
 @answers("POST /v1/tables/{table}/closing")
 async def close_table(app: App, asked: Request) -> Reply:
     sent: messages.Closing = asked.body
@@ -180,9 +231,11 @@ async def close_table(app: App, asked: Request) -> Reply:
     return await _at_table(app, asked, sent.id, cmd.CloseTable(asked.part("table")))
 
 
-async def _at_table(app: App, asked: Request, id_: str, command: cmd.Command, given: object = None) -> Reply:
+async def _at_table(
+    app: App, asked: Request, id_: str, command: cmd.Command, given: object = None, reason: str = ""
+) -> Reply:
     at = f"table/{table_named(app, asked)}"
-    return await done(app, asked, app.decider.perform(asked.signed_in, id_, command, at=at, given=given))
+    return await done(app, asked, app.decider.perform(asked.signed_in, id_, command, reason, at=at, given=given))
 
 
 @answers("GET /v1/tables/{table}/journal")

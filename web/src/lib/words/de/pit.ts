@@ -22,6 +22,7 @@ export default {
   "waits.kind.award": "Gewinn",
   "waits.kind.change": "Änderung",
   "waits.kind.cash": "Kasse",
+  "waits.kind.chips": "Chips eines Tisches",
   "waits.kind.link": "Jackpot",
   "waits.kind.outside": "Außerhalb",
   "waits.link": "Verbund {link}",

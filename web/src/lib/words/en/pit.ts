@@ -20,6 +20,7 @@ export default {
   "waits.kind.award": "Award",
   "waits.kind.change": "Change",
   "waits.kind.cash": "Cash",
+  "waits.kind.chips": "Table chips",
   "waits.kind.link": "Jackpot",
   "waits.kind.outside": "Outside the band",
   "waits.link": "Link {link}",
