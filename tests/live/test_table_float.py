@@ -13,12 +13,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.base.json_answers import JsonObject
+from croupier.floor.audit.evidence import audited_evidence
 from croupier.floor.audit.program import audited
+from croupier.floor.live.history.evidence import FigureAsked
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.events import ChipsKind, Pieces
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.rules.money import Cents
+from croupier.rules.money import Cents, dollars
 from tests.floors import house_table, poker_table
 from tests.live.houses import ANN, BEN, DAN, PIA, SAM, House
 
@@ -221,3 +223,17 @@ def test_the_tray_by_ledger_is_the_tray_by_count_plus_variance(
         assert not sum(house.floor.books.shown.balances.values())
     house.store.close()
     audited(str(folder / "store"))
+
+
+def test_slips_are_no_win_whatever_reason_is_written(house: House) -> None:
+    """Figures and evidence leave out what slips moved. They look at the event, so a reason that reads like its tag
+    hides nothing."""
+    move(house, "opening", 1000)
+    won = play(house)
+    house.act(PIA, "kept", "suspend", reason="chips-moved")
+    house.act(PIA, "kept", "resume")
+    move(house, "fill", 200)
+    told = next(each for each in house.floor.figures.told(None).tables if each.table == "kept")
+    assert told.hold == dollars(won)
+    evidence = house.floor.evidence.made(FigureAsked("hold", "kept"), "una", None)
+    assert audited_evidence(evidence.file).value == won
