@@ -109,6 +109,27 @@ def test_a_round_of_version_7_from_the_shuffler(poker_house: House, visiting: Vi
     expect(b.locator(".board")).to_have_attribute("aria-label", re.compile(r"^On the table: [^,]+, [^,]+, [^,]+$"))
 
 
+def test_the_run_of_hands_opens_replays(poker_house: House, visiting: Visiting) -> None:
+    """The hands at this table with what each brought, newest first; a press replays one."""
+    house, table = poker_house, "nl-6"
+    poker = Poker(house, table)
+    for seat, name in ((1, "Ben"), (3, "Ann")):
+        poker.sit(seat, name, 400)
+    for acts in (("1 raise 40", "3 fold"), ("3 fold",)):
+        poker.start()
+        poker.say(*acts)
+    page = visiting(house, who="Ann").go(f"/table/{table}")
+    page.get_by_role("tab", name="My rounds").click()
+    run = page.locator(".rounds a")
+    expect(run).to_have_count(2)
+    expect(run.nth(0)).to_contain_text("Round 2")
+    expect(run.nth(0)).to_contain_text("−5.00")
+    expect(run.nth(1)).to_contain_text("−10.00")
+    run.nth(1).click()
+    expect(page).to_have_url(f"{house.address}/history/{table}/1")
+    expect(page.get_by_text("Ben raises to 40.00").first).to_be_visible()
+
+
 def test_all_in_with_side_pots(poker_house: House, visiting: Visiting) -> None:
     """Three stacks, three pots: what each can win is what it could match."""
     house, table = poker_house, "nl-6"
