@@ -277,6 +277,31 @@ def test_a_lease_taken_while_the_server_was_out_of_reach_fences(address: ServerA
         assert store.count() == 1
 
 
+def test_checks_while_the_house_runs_begin_again_when_the_server_is_back(
+    address: ServerAddress, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.floor.store.opened.ENTRIES_AT_ONCE", 5)
+    monkeypatch.setattr("croupier.floor.store.checks.AGAIN", 0.01)
+    with opened(address) as store:
+        ahead = Ahead(store)
+        assert told(store, *(ahead.act(f"act-{number}") for number in range(20))) == [None] * 20
+    with opened(through(wire, address)) as store:
+        wire.broken = True
+        store.arm(None)
+        wire.broken = False
+        store.finish_checks()
+        assert store.failure is None
+        assert told(store, Ahead(store).act("next")) == [None]
+    cluster().execute("UPDATE croupier.entry SET at = at + 1 WHERE number = 3", address)
+    with opened(through(wire, address)) as store:
+        wire.broken = True
+        store.arm(None)
+        wire.broken = False
+        store.finish_checks()
+        with pytest.raises(StoreFailed, match="entry 3"):
+            store.flush()
+
+
 def test_a_house_can_close_while_the_server_is_out_of_reach(address: ServerAddress, wire: Wire) -> None:
     with opened(through(wire, address)) as store:
         ahead, notices = Ahead(store), Notices(store)
