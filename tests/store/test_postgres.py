@@ -99,6 +99,21 @@ def test_a_server_that_loses_commits_is_refused_by_name(setting: str) -> None:
         server.remove()
 
 
+@pytest.mark.slow
+def test_a_standby_that_may_lag_behind_is_refused_unless_the_house_accepts_it() -> None:
+    server = Cluster()
+    try:
+        address = server.database()
+        with server.followed():
+            with pytest.raises(StoreUnusable, match="synchronous_standby_names") as refused:
+                open_store(address)
+            assert refused.value.code == "unsafe"
+            open_store(address, may_lose_replicas=True).close()
+        open_store(address).close()
+    finally:
+        server.remove()
+
+
 def test_a_database_in_another_encoding_is_refused(address: ServerAddress) -> None:
     name = f"{address.database}_ascii"
     cluster().execute(f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' TEMPLATE template0")
