@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -62,15 +62,28 @@ class Cluster:
         self._process: subprocess.Popen[bytes] | None = None
         if self._user is not None:
             os.chown(self._folder, self._user, -1)
+        self._programs = self._reachable(programs())
         initdb = ["initdb", "-D", str(self._data), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
         self._run(initdb)
         self.port = _free_port()
         self.start()
         atexit.register(self.remove)
 
+    def _reachable(self, found: Path) -> Path:
+        """The programs, or a copy of them where their folder is closed to the user without rights."""
+        try:
+            subprocess.run([found / "postgres", "--version"], check=True, capture_output=True, user=self._user)
+            return found
+        except PermissionError:
+            copy = self._folder / "package" / "programs"
+            shutil.copytree(found.parent, copy)
+            for libraries in found.parents[2].glob("*pgserver.libs"):  # which they find by their own place
+                shutil.copytree(libraries, self._folder / libraries.name)
+            return copy / "bin"
+
     def _run(self, command: list[str]) -> None:
         subprocess.run(
-            [str(programs() / command[0]), *command[1:]],
+            [str(self._programs / command[0]), *command[1:]],
             check=True,
             stdout=subprocess.DEVNULL,
             user=self._user,
@@ -83,7 +96,7 @@ class Cluster:
         told |= {"port": str(self.port), "listen_addresses": "127.0.0.1", "unix_socket_directories": ""}
         words = [word for name, value in told.items() for word in ("-c", f"{name}={value}")]
         self._process = subprocess.Popen(
-            [str(programs() / "postgres"), "-D", str(self._data), *words],
+            [str(self._programs / "postgres"), "-D", str(self._data), *words],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             user=self._user,
@@ -120,6 +133,34 @@ class Cluster:
         found = read_address(self._url(name))
         assert isinstance(found, ServerAddress)
         return found
+
+    @contextlib.contextmanager
+    def followed(self) -> Iterator[None]:
+        """While somebody streams what the server writes, as an asynchronous standby does."""
+        target = self._folder / "streamed"
+        target.mkdir()
+        if self._user is not None:
+            os.chown(target, self._user, -1)
+        where = ["-h", "127.0.0.1", "-p", str(self.port), "-U", "croupier", "-D", str(target)]
+        with subprocess.Popen(
+            [str(self._programs / "pg_receivewal"), *where],
+            user=self._user,
+            cwd=self._folder,
+            stderr=subprocess.DEVNULL,
+        ) as streaming:
+            try:
+                while not self.ask("SELECT count(*) FROM pg_stat_replication"):
+                    assert streaming.poll() is None
+                    time.sleep(0.02)
+                yield
+            finally:
+                streaming.terminate()
+
+    def ask(self, query: str) -> int:
+        with contextlib.closing(psycopg.connect(self._url("postgres"), autocommit=True)) as connection:
+            row = connection.execute(query.encode()).fetchone()
+            assert row is not None
+            return int(row[0])
 
     def execute(self, statement: str, address: ServerAddress | None = None) -> None:
         """As somebody who administers the server."""

@@ -99,6 +99,21 @@ def test_a_server_that_loses_commits_is_refused_by_name(setting: str) -> None:
         server.remove()
 
 
+@pytest.mark.slow
+def test_a_standby_that_may_lag_behind_is_refused_unless_the_house_accepts_it() -> None:
+    server = Cluster()
+    try:
+        address = server.database()
+        with server.followed():
+            with pytest.raises(StoreUnusable, match="synchronous_standby_names") as refused:
+                open_store(address)
+            assert refused.value.code == "unsafe"
+            open_store(address, may_lose_replicas=True).close()
+        open_store(address).close()
+    finally:
+        server.remove()
+
+
 def test_a_database_in_another_encoding_is_refused(address: ServerAddress) -> None:
     name = f"{address.database}_ascii"
     cluster().execute(f"CREATE DATABASE {name} ENCODING 'SQL_ASCII' TEMPLATE template0")
@@ -275,6 +290,31 @@ def test_a_lease_taken_while_the_server_was_out_of_reach_fences(address: ServerA
         with pytest.raises(StoreFailed, match="taken the lease"):
             store.flush()
         assert store.count() == 1
+
+
+def test_checks_while_the_house_runs_begin_again_when_the_server_is_back(
+    address: ServerAddress, wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.floor.store.opened.ENTRIES_AT_ONCE", 5)
+    monkeypatch.setattr("croupier.floor.store.checks.AGAIN", 0.01)
+    with opened(address) as store:
+        ahead = Ahead(store)
+        assert told(store, *(ahead.act(f"act-{number}") for number in range(20))) == [None] * 20
+    with opened(through(wire, address)) as store:
+        wire.broken = True
+        store.arm(None)
+        wire.broken = False
+        store.finish_checks()
+        assert store.failure is None
+        assert told(store, Ahead(store).act("next")) == [None]
+    cluster().execute("UPDATE croupier.entry SET at = at + 1 WHERE number = 3", address)
+    with opened(through(wire, address)) as store:
+        wire.broken = True
+        store.arm(None)
+        wire.broken = False
+        store.finish_checks()
+        with pytest.raises(StoreFailed, match="entry 3"):
+            store.flush()
 
 
 def test_a_house_can_close_while_the_server_is_out_of_reach(address: ServerAddress, wire: Wire) -> None:

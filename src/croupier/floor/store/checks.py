@@ -19,6 +19,8 @@ from croupier.floor.store.base import PAGE, AnswerRow, Head, Journal, ReadFailed
 
 ENTRIES_AT_ONCE = 100_000
 """Entries checked before the house opens: takes a second at most."""
+AGAIN = 1.0
+"""Seconds until a check that found the database server out of reach begins again."""
 A_REST = 0.02
 """Seconds between two pages of the checks while the house runs, in which acts have the machine."""
 UNREADABLE = (ReadFailed, msgspec.MsgspecError, TypeError, ValueError, AttributeError)
@@ -84,9 +86,16 @@ def check_journal(reader: Reading, at_once: int | None = None) -> bool:
         if fault := reader.fault(thorough=not sound):
             raise damaged("", 0, fault)
     except UNREADABLE as error:
+        if is_away(error):
+            raise
         why = error.why if isinstance(error, ReadFailed) else f"the database cannot be read: {error}"
         raise damaged("", 0, why) from None
     return True
+
+
+def is_away(error: Exception) -> bool:
+    """Whether the database server is out of reach: that is no damage."""
+    return isinstance(error, StoreUnusable) and error.code == "away"
 
 
 def beginnings(reader: Reading) -> dict[str, Entry]:
@@ -134,10 +143,12 @@ def check_rows(reader: Journal, entries: Iterable[Entry]) -> None:
 
 
 class Rest:
-    """Checks the whole journal while the house runs, a little at a time, with a reader of its own."""
+    """Checks the whole journal while the house runs, a little at a time, with a reader of its own. Begins again when a
+    database server was out of reach."""
 
-    def __init__(self, reader: Reading, found: Callable[[StoreUnusable], None]) -> None:
-        self._reader, self._found = reader, found
+    def __init__(self, open_reader: Callable[[], Reading], found: Callable[[StoreUnusable], None]) -> None:
+        self._open_reader, self._found = open_reader, found
+        self._reader: Reading | None = None
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="store-check", daemon=True)
         self._thread.start()
@@ -145,19 +156,28 @@ class Rest:
     def stop(self) -> None:
         """Stops at once; the next start checks the rest."""
         self._stop.set()
-        self._reader.interrupt()
+        if self._reader is not None:
+            self._reader.interrupt()
         self.wait()
-        self._reader.close()
+        if self._reader is not None:
+            self._reader.close()
 
     def wait(self) -> None:
         self._thread.join()
 
     def _run(self) -> None:
-        try:
-            self._look(self._reader)
-        except (StoreUnusable, *UNREADABLE) as error:
-            if not self._stop.is_set():
-                self._found(damaged("", 0, str(error)) if isinstance(error, UNREADABLE) else error)
+        while not self._stop.is_set():
+            try:
+                if self._reader is None:
+                    self._reader = self._open_reader()
+                self._look(self._reader)
+                return
+            except (StoreUnusable, *UNREADABLE) as error:
+                if not is_away(error):
+                    if not self._stop.is_set():
+                        self._found(damaged("", 0, str(error)) if isinstance(error, UNREADABLE) else error)
+                    return
+                self._stop.wait(AGAIN)
 
     def _look(self, reader: Reading) -> None:
         last = beginnings(reader)
@@ -205,6 +225,8 @@ def check_stream(stream: str, entries: Iterator[Entry], head: Head | None, previ
     except Broken as broken:
         raise damaged(broken.stream, broken.seq, broken.why) from None
     except UNREADABLE as error:
+        if is_away(error):
+            raise
         raise damaged(stream, seq, f"it cannot be read: {error}") from None
     if head is None:
         raise damaged(stream, seq - 1, "the stream has no head")

@@ -72,7 +72,7 @@ class Opened:
 
     def _check_the_rest(self, open_reader: Callable[[], Reading]) -> None:
         if self._rest_unchecked:
-            self._rest = Rest(open_reader(), self._found_damaged)
+            self._rest = Rest(open_reader, self._found_damaged)
 
     def _found_damaged(self, unusable: StoreUnusable) -> None:
         """Stops the house; the next start checks everything first."""

@@ -82,6 +82,8 @@ def open_postgres(
         return PostgresStore(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
     except psycopg.Error as error:
         raise StoreUnusable(code_of(error), f"{address} cannot be used: {words_of(error)}") from None
+    except StoreUnusable:
+        raise
     except UNREADABLE as error:
         raise StoreUnusable("damaged", f"{address} cannot be used: {error}") from None
 
