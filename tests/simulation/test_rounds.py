@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.numbers.maths.kernels.rounds import deal, deal_round, draw, philox
+from croupier.numbers.maths.kernels.rounds import deal, deal_round, deal_six, draw, philox
 from croupier.numbers.simulation.games import refused_words
 
 ALL = 0xFFFFFFFF
@@ -52,6 +52,9 @@ def test_a_round_leaves_nothing_behind(seed: int, numbers: list[int]) -> None:
         deal(deck, drawn, put, 24, refused_words(24), seed, number)
         assert (deck == np.arange(52)).all()
         assert drawn[:24].tolist() == cards(seed, number, 24)
+        deal_six(deck, drawn, put, refused_words(6), seed, number)
+        assert (deck == np.arange(52)).all()
+        assert drawn[:6].tolist() == cards(seed, number, 6)
 
 
 def test_every_card_comes_to_every_place_as_often() -> None:

@@ -66,6 +66,7 @@ def reads(record: Any, told: object) -> bool:
         ("sweep", ["odds", "three-card-poker", "--set", "pair-plus.straight=4..5", "--set", "pair-plus.pair=push"]),
         ("advise", ["advise", "three-card-poker", "--hand", "Qs 6h 4d"]),
         ("simulate", ["simulate", "three-card-poker", "--rounds", "1000", "--boxes", "2", "--jackpot-bet", "5"]),
+        ("simulate-poker", ["simulate", "poker", "--hands", "20", "--players", "tight,random"]),
         ("phh-replay", ["phh", "replay", "nowhere.phh"]),
         ("fuzz", ["fuzz", "poker", "--rounds", "2"]),
         ("cache", ["cache"]),

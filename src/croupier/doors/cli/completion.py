@@ -10,7 +10,7 @@ from importlib import import_module
 from croupier.base.extras import lacking
 from croupier.base.values import Value
 from croupier.doors.cli import COMMANDS
-from croupier.rules.games import GAMES, HOUSE_GAMES
+from croupier.rules.games import GAMES
 from croupier.rules.rulebook.load import BOOKS
 
 FILES = {"FILE", "DIR", "STORE", "PROOF", "OUT", "FOLDER"}
@@ -106,7 +106,7 @@ def _taken(name: str, action: argparse.Action) -> Taken:
     if name == "simulate" and not action.option_strings:
         from croupier.doors.cli.simulate import VERBS
 
-        return Taken((*HOUSE_GAMES, *VERBS), files=True)
+        return Taken((*EVERY_BOOK, *VERBS), files=True)
     if name == "rules" and not action.option_strings:
         from croupier.doors.cli.rules import WANTED
 

@@ -16,6 +16,7 @@ from croupier.doors.cli.rule import RuleList
 from croupier.doors.cli.rules_coverage import BookCoverage
 from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Part, WholeBook
 from croupier.doors.cli.simulate import SimulateAnswer
+from croupier.doors.cli.simulate_poker import SimulatePokerAnswer
 from croupier.doors.cli.users import Users
 from croupier.doors.cli.verify import Certified, Proved
 from croupier.floor.audit.result import EvidenceSound, Sound, Unsound
@@ -56,6 +57,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "equity": Shape((Equity,), "croupier odds poker HANDS --json"),
     "advise": Shape((Advice,), "croupier advise GAME --json"),
     "simulate": Shape((SimulateAnswer,), "croupier simulate GAME --json, croupier simulate merge DIR --json"),
+    "simulate-poker": Shape((SimulatePokerAnswer,), "croupier simulate poker --json"),
     "phh-replay": Shape((Replayed,), "croupier phh replay --json, one a file"),
     "fuzz": Shape((FuzzAnswer,), "croupier fuzz GAME --json"),
     "users": Shape((Users,), "croupier users list STORE --json"),

@@ -17,9 +17,10 @@ from croupier.doors.cli.json_output import print_answer, print_utf_8
 from croupier.doors.cli.page import columns
 from croupier.doors.cli.progress import Progress, working
 from croupier.numbers.reports.answers import Exact
-from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games import HOUSE_GAMES, POKER_KEY
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents, dollars, fraction
+from croupier.rules.rulebook.model import game_of
 
 if TYPE_CHECKING:
     from croupier.numbers.simulation.batches import Part
@@ -33,10 +34,16 @@ if TYPE_CHECKING:
 
 AGREES, DIFFERS, UNKNOWN = 0, 1, 2
 VERBS = ("merge", "replay")
+OF_HOUSE_GAMES = (
+    *("strategy", "boxes", "ante", "pair_plus", "bonus", "jackpot_bet", "meter", "contribution", "reset"),
+    *("session", "bankroll", "shift", "errors", "out", "part"),
+)
+"""Options that poker does not have."""
 
 USAGE = f"""croupier simulate GAME [--rounds 1e9] [--json]      {", ".join(HOUSE_GAMES)}
        croupier simulate GAME --out DIR                a run that goes on where it was stopped; repeat the command
        croupier simulate GAME --out DIR --part 3/40    one share of it, for job arrays
+       croupier simulate poker --players tight,loose,amateur --hands 1e5 --rake 5    programs on the live engine
        croupier simulate merge DIR [--json]            the result of all parts
        croupier simulate replay DIR --round N          round N as a round file"""
 
@@ -56,7 +63,7 @@ def arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--rounds", metavar="N", help="how many rounds, such as 10000000 or 1e7 (1e7)")
+    parser.add_argument("--rounds", "--hands", metavar="N", help="how many rounds, such as 10000000 or 1e7 (1e7)")
     parser.add_argument("--seed", metavar="N", help="the same seed deals the same cards (1)")
     parser.add_argument(
         "--strategy", metavar="S,…", help="perfect, simple or a file, one for each box; the last one for the rest"
@@ -74,6 +81,12 @@ def arguments() -> argparse.ArgumentParser:
     money.add_argument("--bankroll", metavar="DOLLARS", help="what a box brings to each session")
     money.add_argument("--shift", metavar="N", help="rounds of a shift, for the hold of shifts")
     parser.add_argument("--errors", metavar="KIND=CHANCE,…", help="dealers' errors, such as exposed=1/2000")
+    poker = parser.add_argument_group("poker")
+    poker.add_argument("--players", metavar="NAME,…", help="by seat: tight, loose, amateur, careful, caller, random")
+    poker.add_argument("--small-blind", metavar="DOLLARS", help="the big blind is twice that (1)")
+    poker.add_argument("--stake", metavar="DOLLARS", help="what everybody starts each hand with (200 small blinds)")
+    poker.add_argument("--rake", metavar="PERCENT", help="of the pot (5)")
+    poker.add_argument("--cap", metavar="DOLLARS", help="the largest rake of a hand (none)")
     run = parser.add_argument_group("the run")
     run.add_argument("--out", metavar="DIR", help="keep the run in a folder, and go on with it after an interruption")
     run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
@@ -127,17 +140,37 @@ def _replay(name: str, text: str | None) -> int:
 
 
 def _simulate(game: str, options: argparse.Namespace) -> int:
-    from croupier.numbers.maths.odds.sheet import approved
-
     if options.round is not None:
         raise Unreadable("--round is for replay: croupier simulate replay DIR --round N")
+    if game_of(game) == POKER_KEY:
+        return _poker(game, options)
+    for name in ("players", "small_blind", "stake", "rake", "cap"):
+        if getattr(options, name) is not None:
+            raise Unreadable(f"--{name.replace('_', '-')} is for poker only")
+    from croupier.numbers.maths.odds.sheet import approved
+
     book = approved(game)
     plan = _plan(book, options)
     share = None if options.part is None else _share(options.part)
     if share is not None and options.out is None:
         raise Unreadable("--part needs --out DIR, the folder that all parts share")
-    jobs = _whole("--jobs", or_else(options.jobs, str(os.cpu_count() or 1)), least=1, most=1024)
-    return _run(plan, share, options.out, jobs, processes=options.processes, as_json=options.json)
+    return _run(plan, share, options.out, _jobs(options), processes=options.processes, as_json=options.json)
+
+
+def _poker(game: str, options: argparse.Namespace) -> int:
+    from croupier.doors.cli.simulate_poker import simulate_poker
+    from croupier.doors.library.books import book_for
+
+    for name in OF_HOUSE_GAMES:
+        if getattr(options, name):
+            raise Unreadable(f"--{name.replace('_', '-')} is for games against the House, not for poker")
+    hands = _whole("--rounds", or_else(options.rounds, "10000"), least=1, most=10**9)
+    seed = _whole("--seed", or_else(options.seed, "1"), least=0, most=2**63 - 1)
+    return simulate_poker(book_for(game), options, hands, seed, _jobs(options))
+
+
+def _jobs(options: argparse.Namespace) -> int:
+    return _whole("--jobs", or_else(options.jobs, str(os.cpu_count() or 1)), least=1, most=1024)
 
 
 def _plan(book: "Rulebook", options: argparse.Namespace) -> "Plan":

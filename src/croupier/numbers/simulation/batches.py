@@ -18,6 +18,7 @@ from croupier.numbers.maths.kernels.rounds import (
     find_claims,
     play_sessions,
     sum_envy,
+    sum_shifts,
 )
 from croupier.numbers.maths.tools.arrays import Ints
 from croupier.numbers.maths.tools.settlement_table import Paid
@@ -136,6 +137,7 @@ def played(plan: Plan, batch: int) -> Part:
         claims += map(tuple, found[:number].tolist())
         for follower in followers:
             follower.follow(classes)
+    shifts.count(counts)
     sessions = next((each for each in followers if isinstance(each, _Sessions)), None)
     return Part(
         plan.digest,
@@ -175,15 +177,27 @@ class _Shifts(Follower):
         self.shifts: Counter[int] = Counter()
 
     def follow(self, classes: Classes) -> None:
-        if self._alone and self._shift is None:
-            return  # the counts of one box tell everything
+        tables, shift = self._tables, self._shift
+        if self._alone:  # the counts of one box tell everything but the shifts
+            if shift is not None:
+                sums = self._money[: len(classes) // shift]
+                sum_shifts(classes, tables.nets[0], shift, sums)
+                self.shifts.update(sums.tolist())
+            return
         money = self._money[: len(classes)]
-        add_money(classes, self._tables.nets, self._tables.envy, self._tables.takes, money)
+        add_money(classes, tables.nets, tables.envy, tables.takes, money)
         self.net += int(money.sum())
-        self.squares += int((money.astype(np.float64) ** 2).sum()) if _large(money) else int((money**2).sum())
-        if self._shift is not None:
-            whole = len(money) // self._shift * self._shift
-            self.shifts.update(money[:whole].reshape(-1, self._shift).sum(axis=1).tolist())
+        self.squares += sum(each**2 for each in money.tolist()) if _large(money) else int((money**2).sum())
+        if shift is not None:
+            whole = len(money) // shift * shift
+            self.shifts.update(money[:whole].reshape(-1, shift).sum(axis=1).tolist())
+
+    def count(self, counts: Ints) -> None:
+        """Of one box: what its counts come to."""
+        if self._alone:
+            for net, times in zip(self._tables.nets[0].tolist(), counts[0].tolist(), strict=True):
+                self.net += net * times
+                self.squares += net**2 * times
 
 
 def _large(money: Ints) -> bool:

@@ -73,9 +73,54 @@ def deal(deck: Ints, drawn: Ints, put: Ints, cards: int, refused: Ints, seed: in
 
 
 @jit
+def next_place(high: int, low: int, left: int) -> tuple[int, int, int]:
+    """A place among the cards that are left, and the rest of the word."""
+    low *= left
+    high = high * left + (low >> 32)
+    return high >> 32, high & LOW, low & LOW
+
+
+@jit
+def deal_six(deck: Ints, drawn: Ints, put: Ints, refused: Ints, seed: int, number: int) -> None:
+    """The same six cards as `deal`, in two thirds of the time: without loops the places stay in registers."""
+    high, low, _, _ = philox(number & LOW, number >> 32, 0, CARDS, seed & LOW, seed >> 32)
+    p, high, low = next_place(high, low, 52)
+    q, high, low = next_place(high, low, 51)
+    r, high, low = next_place(high, low, 50)
+    s, high, low = next_place(high, low, 49)
+    t, high, low = next_place(high, low, 48)
+    u, high, low = next_place(high, low, 47)
+    if high < refused[0, 0] or (high == refused[0, 0] and low < refused[0, 1]):
+        deal(deck, drawn, put, 6, refused, seed, number)
+        return
+    q, r, s, t, u = q + 1, r + 2, s + 3, t + 4, u + 5
+    drawn[0] = deck[p]
+    deck[p] = deck[0]
+    drawn[1] = deck[q]
+    deck[q] = deck[1]
+    drawn[2] = deck[r]
+    deck[r] = deck[2]
+    drawn[3] = deck[s]
+    deck[s] = deck[3]
+    drawn[4] = deck[t]
+    deck[t] = deck[4]
+    drawn[5] = deck[u]
+    deck[p], deck[q], deck[r], deck[s], deck[t] = p, q, r, s, t
+
+
+@jit
 def deal_round(drawn: Ints, refused: Ints, seed: int, number: int) -> None:
     """The cards of one round."""
     deal(np.arange(52), drawn, np.zeros(52, dtype=np.int64), len(drawn), refused, seed, number)
+
+
+@jit
+def outcome_of(value: int, dealer: int, qualifies: int) -> int:
+    """1 if the dealer does not qualify, 2 if the value is higher, 3 if it is the same, 4 if it is lower.
+
+    Without branches: which way they go cannot be predicted, and a wrong guess costs as much as a card.
+    """
+    return 1 + int64(dealer >= qualifies) * (1 + int64(value <= dealer) + int64(value < dealer))
 
 
 @jit
@@ -114,6 +159,16 @@ def add_money(classes: Classes, nets: Ints, envy: Ints, takes: Ints, money: Ints
             if given:
                 total += takes[box, kind] * (given - envy[box, kind])
         money[number] = total
+
+
+@jit
+def sum_shifts(classes: Classes, nets: Ints, shift: int, sums: Ints) -> None:
+    """[shift]: the net of the only box."""
+    for number in range(len(sums)):
+        total = int64(0)
+        for place in range(number * shift, (number + 1) * shift):
+            total += nets[classes[place, 0]]
+        sums[number] = total
 
 
 @jit

@@ -108,8 +108,7 @@ def classify(
                 river = decided(river_bits, four_kind[four], orders[four_order[four]], one, other)
             held = bits[one] | bits[other]
             own_value = value_of(total + keys[one] + keys[other], mask | held, offsets, values, suited)
-            outcome = 0 if own_value > dealer else 1 if own_value == dealer else 2
-            result = 2 * outcome + (1 if own_value >= pays_from else 0)
+            result = 2 * (int64(own_value <= dealer) + int64(own_value < dealer)) + int64(own_value >= pays_from)
             own = 5
             ranking = category[own_value]
             if ranking == FOUR:

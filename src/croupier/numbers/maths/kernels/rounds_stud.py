@@ -6,7 +6,7 @@ import numpy.typing as npt
 from croupier.numbers.maths.casino_stud.situations import FLUSH_ELSEWHERE, FLUSH_IN_SUIT
 from croupier.numbers.maths.holdem.squares import Int32s
 from croupier.numbers.maths.kernels.jit import int64, jit
-from croupier.numbers.maths.kernels.rounds import Classes, deal
+from croupier.numbers.maths.kernels.rounds import Classes, deal, outcome_of
 from croupier.numbers.maths.kernels.runouts import value_of
 from croupier.numbers.maths.tools.arrays import Bytes, Ints, Shorts
 from croupier.numbers.maths.tools.rank_arrays import FLUSH, RANK_BITS, START
@@ -76,12 +76,5 @@ def classify(
                 pattern = patterns[offsets[ranks >> 7] + (ranks & 127)]
                 place = place_of_suits(drawn[first : first + 5], up, total & FLUSH != 0)
                 bet = decided[pattern, up // 4, place]
-            if not bet:
-                outcome = 0
-            elif dealer < qualifies:
-                outcome = 1
-            elif value > dealer:
-                outcome = 2
-            else:
-                outcome = 3 if value == dealer else 4
+            outcome = int64(bet) * outcome_of(value, dealer, qualifies)
             classes[number, box] = 10 * outcome + category[value] - 1

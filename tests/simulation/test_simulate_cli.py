@@ -1,0 +1,74 @@
+"""What `croupier simulate` accepts, prints and refuses."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.doors.cli import main
+
+
+def test_the_names_that_programs_rely_on(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = str(tmp_path / "run")
+    asked = ["simulate", "three-card-poker", "--rounds", "1e5", "--seed", "5", "--errors", "exposed=1/20000"]
+    assert main([*asked, "--json", "--out", out]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["rounds"], found["seed"]) == (100_000, 5)
+    assert found["exact_house_edge"] == "686689/20358520"
+    assert found["house_edge"] == pytest.approx(686689 / 20358520, abs=4 * found["standard_error"])
+    assert found["z"] == pytest.approx((found["house_edge"] - 686689 / 20358520) / found["standard_error"], abs=1e-3)
+    assert set(found["errors"]["exposed"]) == {"count", "cost", "low", "high"}
+    assert found["errors"]["exposed"]["low"] <= found["errors"]["exposed"]["cost"] <= found["errors"]["exposed"]["high"]
+    assert main(["simulate", "merge", out, "--json"]) == 0
+    merged = json.loads(capsys.readouterr().out)
+    assert merged.pop("run") != found.pop("run")
+    assert merged == found
+
+
+def test_a_strategy_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('play-from = "A-3-2"')
+    assert main(["simulate", "three-card-poker", "--rounds", "50000", "--strategy", str(file), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    above, below = map(int, found["exact_house_edge"].split("/"))
+    assert above / below > 0.05
+    assert found["boxes"][0]["strategy"] == "mine.toml"
+    file.write_text('fold = ["72o", "32o"]\nturn = "never"')
+    assert main(["simulate", "progressive-holdem", "--rounds", "50000", "--strategy", str(file)]) == 0
+    assert main(["simulate", "casino-stud", "--rounds", "50000", "--strategy", str(file)]) == 2
+    assert "write play-from" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("chess", "is not a game against the House"),
+        ("three-card-poker --rounds many", "expected a whole number from 1"),
+        ("three-card-poker --rounds 1e99", "expected a whole number from 1"),
+        ("three-card-poker --seed -1", "expected a whole number from 0"),
+        ("three-card-poker --bonus 5", "has no such bet; it has Ante, Pair Plus, Jackpot"),
+        ("three-card-poker --meter 5", "add --jackpot-bet"),
+        ("three-card-poker --part 1/2", "--part needs --out"),
+        ("three-card-poker --part 3/2 --out X", "expected K/N"),
+        ("three-card-poker --round 3", "is for replay"),
+        ("three-card-poker --boxes 8", "from 1 to 7"),
+        ("three-card-poker --strategy perfect,simple --boxes 1", "2 strategies for 1 boxes"),
+        ("three-card-poker --strategy nowhere.toml", "cannot be read"),
+        ("three-card-poker --session 5", "both --session and --bankroll"),
+        ("three-card-poker --contribution 0.5", "needs --jackpot-bet, --contribution and --reset"),
+        ("three-card-poker --players tight", "is for poker only"),
+        ("three-card-poker --jobs 0", "from 1 to 1,024"),
+        ("merge nowhere", "expected the folder of a run"),
+        ("replay nowhere", "needs --round"),
+    ],
+)
+def test_what_makes_no_sense(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *words.split()]) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["play-from = 3", "fold = ['xx']", "flop = 'never'", "= 3"])
+def test_a_strategy_file_that_makes_no_sense(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.toml").write_text(text)
+    assert main(["simulate", "progressive-holdem", "--strategy", str(tmp_path / "mine.toml")]) == 2
+    assert "croupier simulate: " in capsys.readouterr().err
