@@ -34,6 +34,15 @@ export type AnswerToAsked = {
   yes: boolean;
 };
 
+export type ApartRound = {
+  table: string;
+  round: number;
+  act?: string;
+  why?: string;
+  says?: Sentence;
+  cites?: string[];
+};
+
 export type Approval = {
   id: string;
   reason?: string;
@@ -97,6 +106,13 @@ export type Balance = {
   balance: string;
 };
 
+export type BetCompared = {
+  bet: string;
+  paid: string;
+  other: string;
+  cites: string[];
+};
+
 export type BetFigures = {
   bet: string;
   rounds: number;
@@ -113,6 +129,26 @@ export type BetTold = {
   result?: "lose" | "push" | "returned" | "win";
   cites?: string[];
   arithmetic?: SumStep[];
+};
+
+export type BooksCompared = {
+  since: string;
+  until: string;
+  tables: string[];
+  books?: string[];
+  against: string;
+  changes: Record<string, string>;
+  rounds: number;
+  places: number;
+  more: boolean;
+  differ: number;
+  difference: string;
+  win: string;
+  other_win: string;
+  items: PlaceCompared[];
+  forbidden: ApartRound[];
+  left_out: ApartRound[];
+  edges: EdgeCompared[];
 };
 
 export type BoxAward = {
@@ -582,6 +618,12 @@ export type DueTold = {
   bets: Record<string, BetTold>;
   awards: BoxAward[];
   net: string;
+};
+
+export type EdgeCompared = {
+  bet: string;
+  edge: string;
+  other: string;
 };
 
 export type Ended = {
@@ -1153,6 +1195,15 @@ export type PitTold = {
   unclaimed: UnclaimedTold[];
   debts: DebtorTold[];
   waits: WaitTold[];
+};
+
+export type PlaceCompared = {
+  table: string;
+  round: number;
+  place: number;
+  player: string;
+  bets: BetCompared[];
+  difference: string;
 };
 
 export type PlaceOffer = {
