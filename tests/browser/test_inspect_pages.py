@@ -92,6 +92,40 @@ def test_departures_voids_and_pairs(house: House, visiting: Visiting, size: Any,
     page.wait_for_url("**/pit/journal/tcp-1/2")
 
 
+SHOE = "2c 9h Qd 8s 4s 7d 3c"
+"""Burnt, then Ann's 9-8-7 and the dealer's Q-4-3 in turn."""
+STRAIGHT = f"""
+[[table]]
+name = "straight"
+rulebook = "three-card-poker@3"
+ante = ["10", "100"]
+pair-plus = ["5", "100"]
+run-by = "dealer"
+shoe = "{SHOE}"
+"""
+
+
+@pytest.mark.parametrize(("size", "german"), [("L", False), ("M", True), ("S", False)])
+def test_what_another_book_would_have_paid(opening: Opening, visiting: Visiting, size: Any, german: bool) -> None:
+    house = opening(STRAIGHT)
+    house.act("Ann", "straight", "1 sits Ann 500")
+    for do in ("1 ante 50", "1 pair-plus 25", "close", "1 play", "settle"):
+        house.act("dan", "straight", do)
+    una = visiting(house, who="una", size=size, locale="de-DE" if german else "en-GB")
+    page = una.go("/pit/compare")
+    page.get_by_label("geänderten Zahlen" if german else "changed figures").fill("pair-plus.straight=6")
+    page.get_by_role("button", name="Noch einmal spielen" if german else "Play them again").click()
+    row = page.get_by_role("row").filter(has_text="Ann")
+    expect(row).to_contain_text("Pair Plus")
+    expect(row).to_contain_text("150,00" if german else "150.00")
+    expect(row).to_contain_text("175,00" if german else "175.00")
+    expect(row).to_contain_text("+25,00" if german else "+25.00")
+    expect(page.get_by_text("Pair Plus, Hausvorteil" if german else "Pair Plus, house edge")).to_be_visible(
+        timeout=60_000
+    )
+    calm(una, f"compare-{size}{'-de' if german else ''}")
+
+
 def test_departures_are_for_those_who_read_the_journal(house: House, visiting: Visiting) -> None:
     page = visiting(house, who="pia").go("/pit/departures")
     expect(page.get_by_role("heading", name="There is nothing here")).to_be_visible()

@@ -110,7 +110,12 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/demo/clock": {"advance": 0},
     "POST /v1/demo/tables/{table}/shoe": {"cards": "2c As Qd Ks 7c Qs 2h"},
 }
-QUERIES = {"/coach": "?place=1", "/figures/entries": "?figure=handle", "/figures/evidence": "?figure=handle&as=jsonl"}
+QUERIES = {
+    "/coach": "?place=1",
+    "/comparison": "?against=casino-stud@2",
+    "/figures/entries": "?figure=handle",
+    "/figures/evidence": "?figure=handle&as=jsonl",
+}
 FLOOR_OF_ALL = "".join(
     (
         FLOOR,

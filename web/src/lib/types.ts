@@ -34,6 +34,15 @@ export type AnswerToAsked = {
   yes: boolean;
 };
 
+export type ApartRound = {
+  table: string;
+  round: number;
+  act?: string;
+  why?: string;
+  says?: Sentence;
+  cites?: string[];
+};
+
 export type Approval = {
   id: string;
   reason?: string;
@@ -126,6 +135,13 @@ export type Bar = {
   id?: string | null;
 };
 
+export type BetCompared = {
+  bet: string;
+  paid: string;
+  other: string;
+  cites: string[];
+};
+
 export type BetFigures = {
   bet: string;
   rounds: number;
@@ -142,6 +158,26 @@ export type BetTold = {
   result?: "lose" | "push" | "returned" | "win";
   cites?: string[];
   arithmetic?: SumStep[];
+};
+
+export type BooksCompared = {
+  since: string;
+  until: string;
+  tables: string[];
+  books?: string[];
+  against: string;
+  changes: Record<string, string>;
+  rounds: number;
+  places: number;
+  more: boolean;
+  differ: number;
+  difference: string;
+  win: string;
+  other_win: string;
+  items: PlaceCompared[];
+  forbidden: ApartRound[];
+  left_out: ApartRound[];
+  edges: EdgeCompared[];
 };
 
 export type BoxAward = {
@@ -710,6 +746,12 @@ export type DueTold = {
   bets: Record<string, BetTold>;
   awards: BoxAward[];
   net: string;
+};
+
+export type EdgeCompared = {
+  bet: string;
+  edge: string;
+  other: string;
 };
 
 export type Ended = {
@@ -1356,6 +1398,15 @@ export type PitTold = {
   unclaimed: UnclaimedTold[];
   debts: DebtorTold[];
   waits: WaitTold[];
+};
+
+export type PlaceCompared = {
+  table: string;
+  round: number;
+  place: number;
+  player: string;
+  bets: BetCompared[];
+  difference: string;
 };
 
 export type PlaceOffer = {

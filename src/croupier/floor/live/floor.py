@@ -18,6 +18,7 @@ from croupier.floor.live.history.downloads import Downloads
 from croupier.floor.live.history.evidence import Evidence
 from croupier.floor.live.history.expected import Expectations
 from croupier.floor.live.history.figures import Figures
+from croupier.floor.live.history.other_book import Comparisons
 from croupier.floor.live.history.own_figures import OwnFigures
 from croupier.floor.live.history.own_rounds import OwnRounds
 from croupier.floor.live.history.past_rounds import History
@@ -91,6 +92,7 @@ class Floor:
         self.figures = Figures(self.books, expectations)
         self.evidence = Evidence(self.books, self.figures, self.register, self.ask)
         self.departures = DeparturesRead(self.books, self.history)
+        self.comparisons = Comparisons(self.books, self.history, self.downloads, self.figures)
         self.own_figures = OwnFigures(self.books, self.history, self.own_rounds, expectations)
         self.link_changes = LinkChanges(self.books)
         waiting = WaitingForStaff(self.books, self.ask, self.register, self.link_changes, lambda: self.figures.outside)

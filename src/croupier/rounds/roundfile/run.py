@@ -10,6 +10,7 @@ from msgspec import UNSET, Struct
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
 from croupier.base.errors import Refused, Unreadable
+from croupier.base.sentences import Why
 from croupier.base.typed_fields import texts_of
 from croupier.base.values import Value
 from croupier.rounds.dealing import linked
@@ -58,6 +59,7 @@ class Refusal(Value):
     """Where it was refused, among several tables."""
     left_to: Rank | None = None
     """Who may say it, where the rank was too low."""
+    says: Why = ""
 
 
 class Played(Value):
@@ -144,7 +146,7 @@ def _play(script: Script, seed: int | None) -> Played:
         try:
             table.act(text, action)  # type: ignore[arg-type]  # the table has read its own actions
         except Refused as refused:
-            refusal = Refusal(number, text, refused.why, refused.cites, left_to=refused.left_to)
+            refusal = Refusal(number, text, refused.why, refused.cites, left_to=refused.left_to, says=refused.says)
             break
         except Unreadable as error:
             raise Unreadable(f"action {number} {shown(text)}: {error}", ("actions", number - 1)) from None

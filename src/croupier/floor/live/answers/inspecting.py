@@ -118,3 +118,71 @@ class Departures(Said):
     pairs: list[PairTold]
     items: list[Departure]
     before: int | None
+
+
+class BetCompared(Said):
+    """What came back for one bet by its own book, and what would have by the other."""
+
+    bet: str
+    paid: Money
+    other: Money
+    cites: Cites
+    """Of the other book."""
+
+
+class PlaceCompared(Said):
+    """A box or seat that the other book would have paid otherwise."""
+
+    table: str
+    round: int
+    place: int
+    player: str
+    bets: list[BetCompared]
+    difference: Money
+
+
+class ApartRound(Said):
+    """A round that cannot be compared. `act` is what the other book forbids, and why."""
+
+    table: str
+    round: int
+    act: str = ""
+    why: str = ""
+    says: Sentence | UnsetType = UNSET
+    cites: Cites = []
+
+
+class EdgeCompared(Said):
+    """The House's exact edge of a bet as a share with four decimals."""
+
+    bet: str
+    edge: str
+    other: str
+
+
+class BooksCompared(Said, kw_only=True):
+    """What rounds would have paid by another book: the same cards, bets and decisions.
+
+    `left_out`: rounds that their own book, played again, does not pay as the journal does, such as rounds with a
+    correction or an award of a link. `win` is the House's: at poker the rake.
+    """
+
+    since: Time
+    until: Time
+    tables: list[str]
+    books: list[str] = []
+    against: str
+    changes: dict[str, str]
+    rounds: int
+    places: int
+    more: bool
+    """The period has older rounds, which were not played again."""
+    differ: int
+    difference: Money
+    """What players would have got more."""
+    win: Money
+    other_win: Money
+    items: list[PlaceCompared]
+    forbidden: list[ApartRound]
+    left_out: list[ApartRound]
+    edges: list[EdgeCompared]

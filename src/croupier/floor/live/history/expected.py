@@ -16,6 +16,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.lines import AwardPaid, LineSettled, Result
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.rulebook.load import load
+from croupier.rules.rulebook.model import Rulebook
 
 FEWEST = 30
 """Boxes played. With fewer, one box alone could leave the band: 40 to 1 on Pair Plus is more than three standard
@@ -89,7 +90,7 @@ class Expectations:
         mean = variance = Fraction(0)
         for (book, bets), times in boxes.items():
             if book not in self._books:
-                self._books[book] = _moments(book)
+                self._books[book] = _moments(load(book))
             moments = self._books[book]
             if moments is None or any(spot not in moments.mean for spot, _ in bets):
                 return None
@@ -110,12 +111,18 @@ def _variance(moments: _Moments, bets: Bets) -> Fraction:
     return alone + sum(2 * ante * amount * moments.with_ante.get(spot, Fraction(0)) for spot, amount in bets)
 
 
-def _moments(key: str) -> _Moments | None:
+def edges_of(book: Rulebook) -> Mapping[Spot, Fraction] | None:
+    """The House's edge of each bet, a unit staked; None if the book has no mathematics here."""
+    found = _moments(book)
+    return None if found is None else found.mean
+
+
+def _moments(book: Rulebook) -> _Moments | None:
     try:
         from croupier.numbers.maths.odds.risk import AGAINST_THE_DEALER
         from croupier.numbers.maths.odds.solve import sheet
 
-        found = sheet(load(key), habits=False)
+        found = sheet(book, habits=False)
     except Unreadable:
         return None
     except ModuleNotFoundError as error:

@@ -125,6 +125,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "changes": (links.Changes,),
     "award": (links.OneAward,),
     "figures": (money.Figures,),
+    "compared": (inspecting.BooksCompared,),
     "departures": (inspecting.Departures,),
     "figure-entries": (inspecting.FigureEntries,),
     "own-figures": (money.OwnFigures,),
@@ -345,6 +346,10 @@ def _routes() -> Iterable[Route]:
     yield Route(
         get, "/v1/departures", "....yy", "rulings apart from the desk, voids, corrections, changes by pairs, looks",
         gives="departures", query=("kind", "table", "since", "until", *PAGES),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/comparison", "....yy", "what rounds would have paid by another book, or with changed figures",
+        gives="compared", query=("table", "against", "set", "since", "until"), more=(404,),
     )  # fmt: skip
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))

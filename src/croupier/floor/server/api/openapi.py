@@ -19,6 +19,7 @@ from croupier.floor.server.edge.limits import Limits
 from croupier.floor.server.edge.problems import STATUS
 from croupier.floor.server.edge.wire import END
 from croupier.rules.games import GAMES
+from croupier.rules.rulebook.load import BOOKS
 from croupier.version import __version__
 
 MOST_NUMBER = 10**12 - 1
@@ -44,6 +45,8 @@ _QUERY: dict[str, JsonObject] = {
     "book": {"type": "string"},
     "kind": {"type": "string", "pattern": r"^[a-z-]{1,40}$"},
     "figure": {"type": "string", "enum": list(FIGURES)},
+    "against": {"type": "string", "enum": list(BOOKS)},
+    "set": {"type": "string", "maxLength": 400},
     "banked": {"type": "boolean", "default": False},
     "as": {"type": "string", "enum": ["pdf", "jsonl"], "default": "pdf"},
     "until": {"type": "string", "format": "date-time"},

@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from croupier.base.sentences import says
 from croupier.floor.live.history.departures import DepartureFilter
 from croupier.floor.live.history.evidence import FigureAsked
+from croupier.floor.live.history.other_book import OtherBook
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
 from croupier.floor.server.routes.registry import answers, limit_of, looked_up, whole_number, yes_or_no
@@ -42,6 +43,16 @@ async def departures(app: App, asked: Request) -> Reply:
     wanted = DepartureFilter(query.get("kind", ""), query.get("table", ""), query.get("since"), query.get("until"))
     limit, before = limit_of(asked), whole_number(asked)
     return reply(await looked_up(app, asked, app.floor.departures.told, wanted, limit, before))
+
+
+@answers("GET /v1/comparison")
+async def comparison(app: App, asked: Request) -> Reply:
+    query = asked.query
+    wanted = OtherBook(
+        query.get("table", ""), query.get("against", ""), query.get("set", ""), query.get("since"), query.get("until")
+    )
+    app.note_read(asked, "comparison", wanted.table or wanted.against)
+    return reply(await looked_up(app, asked, app.floor.comparisons.told, wanted, asked.signed_in))
 
 
 def _figure(asked: Request) -> FigureAsked:
