@@ -82,6 +82,7 @@ export type AssignedTold = {
   by: string;
   at: string;
   questions: number;
+  from_house: boolean;
   due: string;
   drill: number;
 };
@@ -816,6 +817,20 @@ export type HouseChanges = {
   items: HouseChange[];
 };
 
+export type HouseDrill = {
+  incident: number;
+  text: string;
+  says: Sentence;
+  phase: string;
+  phase_says: Sentence;
+  paragraph: string;
+  ruled: RuledByHouse;
+};
+
+export type HouseDrills = {
+  items: HouseDrill[];
+};
+
 export type HouseRound = {
   number: number;
   status: "open" | "settled" | "void";
@@ -989,6 +1004,7 @@ export type MarkedTold = {
   decided?: DrillDecided[];
   missed?: DrillMissed | null;
   change?: DrillOtherwise[];
+  house?: RuledByHouse | null;
   spots?: SpotMark[];
   paid_right?: number;
   of?: number;
@@ -1039,6 +1055,7 @@ export type NewAssignment = {
   kind: "exam" | "pay" | "ruling" | "run";
   book: string;
   about?: string[];
+  incidents?: number[];
   due?: string;
 };
 
@@ -1430,6 +1447,12 @@ export type RulebookTold = {
   effective: string;
   chapters: Chapter[];
   paragraphs: Paragraph[];
+};
+
+export type RuledByHouse = {
+  text: string;
+  says: Sentence;
+  departs: boolean;
 };
 
 export type RuledTold = {
