@@ -113,6 +113,13 @@ def test_what_the_desk_does_not_have_is_left_out(shift: Shift) -> None:
     assert [each.incident for each in shift.drills()] == [first]
 
 
+def test_what_was_dismissed_is_left_out(shift: Shift) -> None:
+    number = shift.reports("incident no-burn")
+    shift.decides("pia", number, "dismiss")
+    shift.play("dan: 5 play", "dan: dealer 2c 5d Qh", "dan: 5 hand As Ad Ah", "dan: settle")
+    assert shift.drills() == []
+
+
 @pytest.mark.parametrize("more", [{"incidents": [99]}, {"kind": "pay"}, {"about": ["5.12"]}, {"book": "casino-stud@2"}])
 def test_other_incidents_cannot_be_set(shift: Shift, more: Json) -> None:
     number = shift.reports("incident no-burn")

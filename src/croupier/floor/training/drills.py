@@ -50,7 +50,7 @@ class HouseCase(Value):
     about: str
     """The paragraph that was cited with the report."""
     ruling: str
-    """What the house ruled; empty if the report was dismissed."""
+    """What the house ruled."""
     departs: bool
     """The house ruled otherwise than the desk."""
 
@@ -214,7 +214,7 @@ def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
 
 
 def ruled_by_house(case: HouseCase) -> Json:
-    ruled = verdict(case.ruling or "dismissed")
+    ruled = verdict(case.ruling)
     return {"text": str(ruled), "says": ruled.told(), "departs": case.departs}
 
 

@@ -6,6 +6,7 @@ and a paragraph that was cited with the report.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from croupier.base.citation import is_ruling
@@ -13,15 +14,18 @@ from croupier.base.sentences import worded
 from croupier.base.values import Value
 from croupier.floor.live.history.past_rounds import History
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.table import Incident, LiveTable
 from croupier.floor.live.state.words import INCIDENT, reported
 from croupier.floor.training.drills import HouseCase, ruled_by_house
 from croupier.floor.training.questions import DrillQuestion, cited, every_case
 from croupier.floor.training.remedies import makes_sense
+from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.table import HouseRound, HouseState, Phase, Standing
+from croupier.rules.rulebook.model import game_of
 
-MOST = 20
-"""The newest incidents that are offered."""
+MOST, LOOKED_AT = 20, 100
+"""Incidents that are offered, and how many of the newest are looked at for them: each folds its round again."""
 FOLDS = 2
 """The box that has folded in cases of the desk in which one has."""
 
@@ -68,17 +72,24 @@ def _yes(so: bool) -> str:
 
 
 def house_cases(history: History, incidents: Iterable[tuple[LiveTable, Incident]], book: str) -> list[HouseCase]:
-    """The newest first."""
-    newest = sorted(incidents, key=lambda pair: -pair[1].reported.number)
-    found = (_case(history, table.name, incident, book) for table, incident in newest if table.book == book)
-    return [case for case, _ in zip((each for each in found if each is not None), range(MOST), strict=False)]
+    """The newest first. What was dismissed was not found, so it is left out."""
+    if game_of(book) not in HOUSE_GAMES:
+        return []
+    decided = [
+        pair for pair in incidents if pair[0].book == book and pair[1].decided is not None and pair[1].decided.ruling
+    ]
+    newest = sorted(decided, key=lambda pair: -pair[1].reported.number)[:LOOKED_AT]
+    found = (_case(history, table.name, incident, book) for table, incident in newest)
+    return list(islice((each for each in found if each is not None), MOST))
 
 
 def _case(history: History, name: str, incident: Incident, book: str) -> HouseCase | None:
     waits, decided = incident.reported, incident.decided
-    if decided is None:
+    assert decided is not None
+    try:
+        end = history.at_its_end(name, waits.round).game
+    except Problem:  # the round is archived
         return None
-    end = history.at_its_end(name, waits.round).game
     before = _when_reported(history, name, waits)
     if not isinstance(end, HouseState) or not end.round.over or before is None or before.book != book:
         return None
@@ -94,7 +105,7 @@ def _case(history: History, name: str, incident: Incident, book: str) -> HouseCa
         said = asked.answer_at_the_desk()
         about = next((cite for cite in waits.cites if cite in cited(said) and not is_ruling(cite)), None)
         if about is not None and makes_sense(said):
-            departs = ruled.kind != report.kind or decided.ruling not in ("", said.ruling)
+            departs = ruled.kind != report.kind or decided.ruling != said.ruling
             return HouseCase(waits.number, asked.device, asked.phase.key, asked.report, about, decided.ruling, departs)
     return None
 
