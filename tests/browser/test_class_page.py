@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Visiting
-from tests.browser.houses import House
+from tests.browser.conftest import Opening, Visiting
+from tests.browser.houses import STAFFED, House
 
 BOOK = "three-card-poker@3"
 SIZES = {
@@ -82,4 +82,35 @@ def test_a_dealer_sees_only_the_own_row(house: House, visiting: Visiting) -> Non
     page.get_by_label("Regelwerk").select_option("poker@7")
     expect(page.get_by_role("columnheader", name=re.compile("^Plätze"))).to_be_visible()
     visit.shot("training-own-de")
+    assert visit.serious() == []
+
+
+def test_a_ruling_of_the_house_becomes_a_drill(opening: Opening, visiting: Visiting) -> None:
+    house = opening(STAFFED)
+    for who, do in (("Ann", "1 sits Ann 500"), ("Ann", "1 ante 50"), ("dan", "close"), ("dan", "dealt")):
+        house.act(who, "tcp-1", do)
+    waits = house.act("dan", "tcp-1", "incident no-burn", reason="I forgot it")
+    house.decide("pia", waits["waiting"]["incident"], "incident no-burn")
+
+    trainer = visiting(house, who="pia", viewport=SIZES["console"])
+    page = trainer.go("/training/class")
+    cases = page.get_by_role("region", name="From this house")
+    expect(cases).to_contain_text("ruled: the round is void")
+    trainer.shot("training-house-console")
+    assert trainer.serious() == []
+    cases.get_by_role("button", name="Set for all: The burn was left out").click()
+    expect(page.get_by_role("status")).to_contain_text("Set for 1 person")
+
+    visit = visiting(house, who="dan", viewport=SIZES["phone"], locale="de-DE")
+    page = visit.go("/training")
+    first = page.get_by_role("region", name="Für dich aufgegeben", exact=True)
+    expect(first).to_contain_text("1 Fall aus diesem Haus")
+    first.get_by_role("button", name="Beginnen").click()
+    page.wait_for_selector("main .ask")
+    expect(page.locator("main")).not_to_contain_text("Ann ")
+    for question in ("follows", "decides"):
+        page.locator(f"label:has(input[name={question}])").first.click()
+    page.locator(".ft .plaque").click()
+    expect(page.locator(".house")).to_contain_text("In diesem Haus wurde entschieden: Die Runde ist ungültig")
+    visit.shot("training-house-phone")
     assert visit.serious() == []

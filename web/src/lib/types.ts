@@ -91,6 +91,7 @@ export type AssignedTold = {
   by: string;
   at: string;
   questions: number;
+  from_house: boolean;
   due: string;
   drill: number;
 };
@@ -992,6 +993,20 @@ export type HouseChanges = {
   items: HouseChange[];
 };
 
+export type HouseDrill = {
+  incident: number;
+  text: string;
+  says: Sentence;
+  phase: string;
+  phase_says: Sentence;
+  paragraph: string;
+  ruled: RuledByHouse;
+};
+
+export type HouseDrills = {
+  items: HouseDrill[];
+};
+
 export type HouseRound = {
   number: number;
   status: "open" | "settled" | "void";
@@ -1165,6 +1180,7 @@ export type MarkedTold = {
   decided?: DrillDecided[];
   missed?: DrillMissed | null;
   change?: DrillOtherwise[];
+  house?: RuledByHouse | null;
   spots?: SpotMark[];
   paid_right?: number;
   of?: number;
@@ -1223,6 +1239,7 @@ export type NewAssignment = {
   kind: "exam" | "pay" | "ruling" | "run";
   book: string;
   about?: string[];
+  incidents?: number[];
   due?: string;
 };
 
@@ -1635,6 +1652,12 @@ export type RulebookTold = {
   effective: string;
   chapters: Chapter[];
   paragraphs: Paragraph[];
+};
+
+export type RuledByHouse = {
+  text: string;
+  says: Sentence;
+  departs: boolean;
 };
 
 export type RuledTold = {

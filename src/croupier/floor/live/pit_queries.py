@@ -79,7 +79,7 @@ class Pit:
         """Newest first. An empty `kind` or `table` stands for all."""
         found = [
             (at, incident)
-            for at, incident in sorted(self._all(), key=lambda pair: -pair[1].reported.number)
+            for at, incident in sorted(self.all_incidents(), key=lambda pair: -pair[1].reported.number)
             if (incident.decided is None or not open_only)
             and (before is None or incident.reported.number < before)
             and kind in ("", incident.reported.kind)
@@ -90,12 +90,12 @@ class Pit:
         return Incidents(page, page[-1].incident if len(found) > limit else None)
 
     def incident(self, number: int) -> IncidentTold:
-        for table, incident in self._all():
+        for table, incident in self.all_incidents():
             if incident.reported.number == number:
                 return self._told(table, incident)
         raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=number))
 
-    def _all(self) -> Iterator[tuple[LiveTable, Incident]]:
+    def all_incidents(self) -> Iterator[tuple[LiveTable, Incident]]:
         for table in self._books.shown.tables.values():
             for incident in table.incidents.values():
                 yield table, incident

@@ -133,7 +133,8 @@ def assigned_told(each: Assigned) -> Json:
         "named": named(load(each.book)),
         "by": each.by,
         "at": printed_time(each.at),
-        "questions": len(each.about),
+        "questions": len(each.cases or each.about),
+        "from_house": bool(each.cases),
         "due": each.due,
         "drill": each.drill,
     }

@@ -15,13 +15,15 @@ from croupier.floor.training.house_run import HouseRun
 from croupier.floor.training.paragraphs import EXAM, KINDS, PAY, RULING, RUN, all_paragraphs, is_paid_by
 from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
-from croupier.floor.training.questions import CHAPTERS
+from croupier.floor.training.questions import CHAPTERS, every_case
 from croupier.floor.training.rulings import DECIDES, RulingQuestion
 from croupier.floor.training.running import Run, reported
+from croupier.floor.training.settings import setting as any_setting
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.irregularity import verdict
 from croupier.rules.money import cents
-from croupier.rules.rulebook.load import BOOKS, load
+from croupier.rules.rulebook.load import BOOKS, at_the_table, load
 from croupier.rules.rulebook.model import Device, game_of
 
 Json = dict[str, Any]
@@ -37,6 +39,22 @@ EXAM_MISSES = 1
 """An exam passes with at most so many wrong answers in each group."""
 
 
+class HouseCase(Value):
+    """A decided incident of the house, without anything by which one could know it again."""
+
+    incident: int
+    device: Device
+    phase: str
+    report: str
+    """In the words of the desk, with the desk's own box numbers."""
+    about: str
+    """The paragraph that was cited with the report."""
+    ruling: str
+    """What the house ruled."""
+    departs: bool
+    """The house ruled otherwise than the desk."""
+
+
 class Spec(Value):
     """Everything that defines a drill. The seed determines the answers, so it stays on the server."""
 
@@ -45,6 +63,8 @@ class Spec(Value):
     seed: str
     about: tuple[str, ...] = ()
     """The paragraphs to ask about, one a question; empty for any."""
+    cases: tuple[HouseCase, ...] = ()
+    """Incidents of the house, one a question, instead of cases that chance draws."""
 
 
 class Given(Value):
@@ -116,12 +136,21 @@ def question(spec: Spec, number: int) -> RulingQuestion | PayQuestion:
                 return made
         raise AssertionError(f"no payment cites {about}")
     assert about is not None
+    if spec.cases:
+        return _from_the_house(spec.book, spec.cases[number - 1], about, chance)
     known = devices(spec.book, chance)
     for tries in (TRIES, None):  # some paragraphs concern one device only: do not search the other to the end
         for device in known:
             if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
                 return ruled
     raise AssertionError(f"no ruling cites {about}")
+
+
+def _from_the_house(book: str, case: HouseCase, about: Citation, chance: random.Random) -> RulingQuestion:
+    """The case at a table that chance draws."""
+    key = (case.phase, case.report)
+    asked = next(each for each in every_case(book, case.device) if (each.phase.key, each.report) == key)
+    return RulingQuestion(asked, any_setting(at_the_table(book, case.device), case.device, chance), about, chance)
 
 
 def run(spec: Spec, given: Sequence[Given]) -> Run:
@@ -178,7 +207,15 @@ def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
     letters = [option["option"] for option in asked.asks()["asks"]["follows"]]
     if sent.get("follows") not in letters:
         raise Unreadable(f"follows: expected one of {', '.join(letters)}")
-    return asked.mark(sent["follows"], sent["decides"])
+    marked = asked.mark(sent["follows"], sent["decides"])
+    if spec.cases:
+        marked["house"] = ruled_by_house(spec.cases[len(given)])
+    return marked
+
+
+def ruled_by_house(case: HouseCase) -> Json:
+    ruled = verdict(case.ruling)
+    return {"text": str(ruled), "says": ruled.told(), "departs": case.departs}
 
 
 def scored(spec: Spec, marked: Json) -> Scored:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.base.values import Value
-from croupier.floor.training.drills import QUESTIONS, Scored, Spec, passed
+from croupier.floor.training.drills import QUESTIONS, HouseCase, Scored, Spec, passed
 from croupier.floor.training.paragraphs import EXAM, PAY, RULING, all_paragraphs
 from croupier.rules.rulebook.load import BOOKS
 
@@ -61,6 +61,8 @@ class Assigned(Value):
     by_role: str = ""
     about: tuple[str, ...] = ()
     """The paragraphs to ask about; empty: those that the trainee needs most."""
+    cases: tuple[HouseCase, ...] = ()
+    """Incidents of the house to ask about, instead of paragraphs."""
     due: str = ""
     """A day, as 2027-06-18."""
     drill: int = 0

@@ -36,6 +36,10 @@ class DrillQuestion(Value):
     def report(self) -> str:
         return " ".join([as_text(self.finding, self.case), *(reply.text for reply in self.so)])
 
+    def answer_at_the_desk(self) -> Answer:
+        """At the desk's usual table."""
+        return answer(self.book, self.device, self.phase.key, self.report)
+
     def answer(self, setting: Setting) -> Answer:
         return answer(self.book, self.device, self.phase.key, self.report, setting=setting)
 

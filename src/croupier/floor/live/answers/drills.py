@@ -71,7 +71,9 @@ class AssignedTold(Said):
     by: str
     at: Time
     questions: int
-    """How many paragraphs it asks about; 0: as many as usual."""
+    """How many paragraphs or incidents it asks about; 0: as many as usual."""
+    from_house: bool
+    """It asks about incidents of the house."""
     due: str
     """A day; empty if there is none."""
     drill: int
@@ -304,6 +306,15 @@ class DrillReport(Said):
     ruling_says: Sentence | None = None
 
 
+class RuledByHouse(Said):
+    """What the house ruled in the incident that a question comes from."""
+
+    text: str
+    says: Sentence
+    departs: bool
+    """The house ruled otherwise than the desk."""
+
+
 class MarkedTold(Said):
     """What is right, with reasons."""
 
@@ -323,6 +334,7 @@ class MarkedTold(Said):
     decided: list[DrillDecided] = []
     missed: DrillMissed | None = None
     change: list[DrillOtherwise] = []
+    house: RuledByHouse | None = None
     spots: list[SpotMark] = []
     paid_right: int = 0
     of: int = 0
@@ -443,3 +455,21 @@ class CertificateTold(Said):
     certificate: CertificateSaid
     file: str
     """The text that `croupier verify` checks, byte for byte."""
+
+
+class HouseDrill(Said):
+    """A decided incident that can be a drill; names, table, cards and amounts are other ones there."""
+
+    incident: int
+    text: str
+    says: Sentence
+    """What was found."""
+    phase: str
+    phase_says: Sentence
+    """How far the round was."""
+    paragraph: str
+    ruled: RuledByHouse
+
+
+class HouseDrills(Said):
+    items: list[HouseDrill]

@@ -141,6 +141,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "class": (drills.ClassTold,),
     "assigned": (drills.AssignmentMade,),
     "certificate": (drills.CertificateTold,),
+    "house-drills": (drills.HouseDrills,),
 }
 """The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
 
@@ -399,6 +400,10 @@ def _routes() -> Iterable[Route]:
     yield Route(
         post, "/v1/training/assignments", "...yy.", "set a drill for dealers", messages.NewAssignment, 201, "assigned",
         more=(404, 409, 503),
+    )  # fmt: skip
+    yield Route(
+        get, "/v1/training/incidents", "...yy.", "decided incidents of the house that can be drills",
+        gives="house-drills", query=("book",),
     )  # fmt: skip
     yield Route(
         get, "/v1/training/certificates/{certificate}", "..oyyy", "a certificate of an exam; a dealer: their own",

@@ -209,6 +209,10 @@ class NewAssignment(Message):
     about: Annotated[list[Short], Meta(max_length=10, description="paragraphs; none: what each needs most")] | (
         UnsetType
     ) = UNSET
+    incidents: Annotated[
+        list[Annotated[int, Meta(ge=1, le=2**53)]],
+        Meta(min_length=1, max_length=10, description="incidents of the house; rulings only, instead of paragraphs"),
+    ] | (UnsetType) = UNSET
     due: Annotated[Short, Meta(description="a day, such as 2027-06-18")] | UnsetType = UNSET
 
 

@@ -23,7 +23,7 @@ from croupier.floor.store import base
 from croupier.floor.store.base import Batch, DrillRow, StoreUnusable, TraineeRow, TrainingRow
 from croupier.floor.training import drills, exams
 from croupier.floor.training.class_results import class_told
-from croupier.floor.training.drills import Given, Spec
+from croupier.floor.training.drills import Given, HouseCase, Spec
 from croupier.floor.training.paragraphs import EXAM, PAY, RULING, RUN, all_paragraphs
 from croupier.floor.training.progress import (
     MOST_SET,
@@ -94,6 +94,8 @@ class Training:
             number = 1 + max((drill.number for drill in kept), default=progress.drills)
             about = () if task is None else task.about
             spec = await self._worked(_made, self._seed(), progress, kind, book, before, about)
+            if task is not None and task.cases:
+                spec = replace(spec, about=tuple(each.about for each in task.cases), cases=task.cases)
             drill = Drill(number, id_, digest, spec, self._now(), making=MAKING)
             first = await self._worked(_told, drill, progress)
             rows = [sealed(self._keys, DrillRow(user, number, encoded(drill)))]
@@ -154,7 +156,15 @@ class Training:
         return class_told(book, {name: self._read(name)[0] for name in people})
 
     async def assign(
-        self, by: Who, id_: str, people: Sequence[str], kind: str, book: str, about: Sequence[str], due: str
+        self,
+        by: Who,
+        id_: str,
+        people: Sequence[str],
+        kind: str,
+        book: str,
+        about: Sequence[str],
+        due: str,
+        cases: Sequence[HouseCase] = (),
     ) -> tuple[Json, bool]:
         """Sets the drill for all of them, or for none; and whether this answers a retry."""
         try:
@@ -164,7 +174,9 @@ class Training:
         except Unreadable as error:
             raise Problem(Code.UNREADABLE, str(error), more={"id": id_}) from None
         names = sorted(dict.fromkeys(people))
-        digest = _digest("assign", by.name.lower(), names, kind, book, list(about), due)
+        digest = _digest(
+            "assign", by.name.lower(), names, kind, book, list(about), due, *(each.incident for each in cases)
+        )
         async with AsyncExitStack() as turns:
             for name in names:  # always in this order: two trainers cannot wait for each other
                 await turns.enter_async_context(self._turns[name.lower()])
@@ -178,7 +190,9 @@ class Training:
                 if len(waiting(progress)) >= MOST_SET and not again:
                     why = says("too-many-drills-set", user=name, most=MOST_SET)
                     raise Problem(Code.REFUSED, why, more={"id": id_})
-                task = Assigned(0, id_, digest, by.name, kind, book, self._now(), by.role, tuple(about), due)
+                task = Assigned(
+                    0, id_, digest, by.name, kind, book, self._now(), by.role, tuple(about), tuple(cases), due
+                )
                 rows.append(sealed(self._keys, TraineeRow(name, encoded(with_assigned(progress, task)))))
             if not again:
                 await self._keeper.keep_training(*rows)

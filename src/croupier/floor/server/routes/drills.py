@@ -7,7 +7,9 @@ from croupier.floor.live.state.people import Role
 from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
-from croupier.floor.server.routes.registry import answers, number_in
+from croupier.floor.server.routes.registry import answers, looked_up, number_in
+from croupier.floor.training.drills import HouseCase
+from croupier.floor.training.house_cases import house_case_told, house_cases
 from croupier.floor.training.storage import in_order
 
 
@@ -48,8 +50,33 @@ async def new_assignment(app: App, asked: Request) -> Reply:
     people = [dealers[name.lower()] for name in sent.people]
     about = sent.about if isinstance(sent.about, list) else []
     due = sent.due if isinstance(sent.due, str) else ""
-    found, again = await app.training.assign(asked.signed_in, sent.id, people, sent.kind, sent.book, about, due)
+    numbers = sent.incidents if isinstance(sent.incidents, list) else []
+    cases = await _house_cases(app, asked, sent.book) if numbers else []
+    known = {each.incident: each for each in cases}
+    if numbers and (sent.kind != "ruling" or about or not known.keys() >= set(numbers)):
+        raise Problem(Code.UNREADABLE, _WHICH_INCIDENTS, more={"id": sent.id})
+    chosen = [known[number] for number in dict.fromkeys(numbers)]
+    found, again = await app.training.assign(
+        *(asked.signed_in, sent.id, people, sent.kind, sent.book, about, due), chosen
+    )
     return reply(found | {"again": True} if again else found, 201)
+
+
+_WHICH_INCIDENTS = (
+    "incidents: expected numbers from GET /v1/training/incidents with the same book, with kind ruling and without about"
+)
+
+
+async def _house_cases(app: App, asked: Request, book: str) -> list[HouseCase]:
+    incidents = list(app.floor.pit.all_incidents())
+    return await looked_up(app, asked, house_cases, app.floor.history, incidents, book)
+
+
+@answers("GET /v1/training/incidents")
+async def house_drills(app: App, asked: Request) -> Reply:
+    book = asked.query.get("book") or in_order()[0]
+    cases = await _house_cases(app, asked, book)
+    return reply({"items": [house_case_told(book, each) for each in cases]})
 
 
 @answers("GET /v1/training/certificates/{certificate}")

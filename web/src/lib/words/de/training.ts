@@ -134,6 +134,16 @@ export default {
   "training.cert.signature": "Unterschrift",
   "training.cert.check": "Jeder kann die Datei prüfen: <b>{command}</b>. Sie nennt jede Frage und ihr Ergebnis.",
 
+  "training.set.house": "{kind} {book}, {count, plural, one {# Fall} other {# Fälle}} aus diesem Haus.",
+  "training.house": "Aus diesem Haus",
+  "training.house.how": "{count, plural, one {# Entscheidung dieses Hauses kann eine Übung sein.} other {# Entscheidungen dieses Hauses können Übungen sein.}} Namen, Tisch, Karten und Beträge sind dort andere.",
+  "training.house.ruled": "entschieden: {ruling}",
+  "training.house.ruled.head": "In diesem Haus wurde entschieden:",
+  "training.house.departs": "Das weicht von der Regelauskunft ab, was der Shift Manager darf.",
+  "training.house.set": "Für {people} aufgeben",
+  "training.house.set.all": "Für alle aufgeben",
+  "training.house.set.of": "{set}: {found}",
+
   "training.sub.of": "{book} · {place} von {of}",
   "training.sub.pay": "{book} · ein Tisch",
   "training.sub.run": "{book} · versteckte Fehler",

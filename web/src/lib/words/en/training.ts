@@ -132,6 +132,16 @@ export default {
   "training.cert.signature": "Signature",
   "training.cert.check": "Anybody can check the file: <b>{command}</b>. It lists every question and its result.",
 
+  "training.set.house": "{kind} {book}, {count, plural, one {# case} other {# cases}} from this house.",
+  "training.house": "From this house",
+  "training.house.how": "{count, plural, one {# ruling of this house can be a drill.} other {# rulings of this house can be drills.}} Names, table, cards and amounts are other ones there.",
+  "training.house.ruled": "ruled: {ruling}",
+  "training.house.ruled.head": "In this house it was ruled:",
+  "training.house.departs": "That departs from the desk, which the Shift Manager may do.",
+  "training.house.set": "Set for {people}",
+  "training.house.set.all": "Set for all",
+  "training.house.set.of": "{set}: {found}",
+
   "training.sub.of": "{book} · {place} of {of}",
   "training.sub.pay": "{book} · one layout",
   "training.sub.run": "{book} · planted errors",
