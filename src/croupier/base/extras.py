@@ -24,6 +24,7 @@ OF_COMMANDS = {
     "keys": ("floor",),
     "journal": ("floor",),
     "audit": ("floor",),
+    "report": ("floor",),
 }
 """What run.py installs for a command before it starts."""
 

@@ -370,6 +370,7 @@ export type DoneTold = {
   alone?: boolean;
   still?: StillTold;
   change?: number;
+  shift?: number;
   asked?: number;
   again?: boolean;
 };
@@ -666,6 +667,26 @@ export type GameFigures = {
   luck?: string;
   sigma?: string;
   outside?: boolean;
+};
+
+export type GameReport = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+  game: string;
 };
 
 export type Glance = {
@@ -988,6 +1009,11 @@ export type NewDrill = {
 export type NewPassword = {
   old: string;
   new: string;
+};
+
+export type NewShift = {
+  id: string;
+  name: string;
 };
 
 export type NewSign = {
@@ -1315,11 +1341,51 @@ export type Report = {
   do: string;
 };
 
+export type ReportFigure = {
+  value: string | number | null;
+  entries: ([string, number])[];
+};
+
+export type ReportFigures = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+};
+
 export type ReportKind = {
   kind: string;
   text: string;
   says: Sentence;
   place: boolean;
+};
+
+export type ReportLine = {
+  what: string;
+  at: string;
+  entry: [string, number];
+  table?: string;
+  link?: string;
+  round?: number;
+  player?: string;
+  by?: string;
+  second?: string;
+  amount?: string;
+  detail?: string;
+  reason?: string;
+  cites?: string[];
 };
 
 export type Resumption = {
@@ -1440,6 +1506,44 @@ export type SetUp = {
   password: string;
 };
 
+export type ShiftAsked = {
+  shift: number;
+};
+
+export type ShiftClosing = {
+  id: string;
+  reason?: string;
+};
+
+export type ShiftReport = {
+  shift: number;
+  name: string;
+  house: string;
+  currency: string;
+  state: "closed" | "closing" | "open";
+  opened_by: string;
+  opened_at: string;
+  closed_by: string;
+  second: string;
+  closed_at: string;
+  reason: string;
+  entries: number;
+  tables: TableReport[];
+  games: GameReport[];
+  total: ReportFigures;
+  incidents: ReportLine[];
+  voids: ReportLine[];
+  corrections: ReportLine[];
+  debts: ReportLine[];
+  decks: ReportLine[];
+  dealers: ReportLine[];
+  slips: ReportLine[];
+  changes: ReportLine[];
+  recoveries: ReportLine[];
+  public_key: string;
+  signature?: string;
+};
+
 export type ShiftRuling = {
   at: string;
   table: string;
@@ -1453,6 +1557,22 @@ export type ShiftRuling = {
   by: string | null;
   rank: string | null;
   reason: string;
+};
+
+export type ShiftTold = {
+  shift: number;
+  name: string;
+  state: "closed" | "closing" | "open";
+  opened_by: string;
+  opened_at: string;
+  closed_by?: string;
+  second?: string;
+  closed_at?: string;
+  reason?: string;
+};
+
+export type Shifts = {
+  items: ShiftTold[];
 };
 
 export type Shoe = {
@@ -1662,6 +1782,27 @@ export type TableLine = {
   link: string | null;
   jackpot_bet: string | null;
   owner: string;
+};
+
+export type TableReport = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+  table: string;
+  game: string;
 };
 
 export type TableTold = {
@@ -2924,6 +3065,9 @@ export type SentenceCode =
   | "barred"
   | "barred-walk-in"
   | "not-barred"
+  | "no-such-shift"
+  | "shift-open"
+  | "shift-closed"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"

@@ -18,6 +18,7 @@ from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Pa
 from croupier.doors.cli.users import Users
 from croupier.doors.cli.verify import Proved
 from croupier.floor.audit.result import Sound, Unsound
+from croupier.floor.live.answers.money import ShiftReport
 from croupier.numbers.reports.answers import ODDS, Equity, Sweep
 from croupier.rounds.roundfile.answers import HouseRun, LinkedRun, PokerRun
 from croupier.rulings_desk.misdeal import DealAnswer
@@ -60,6 +61,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "cache": Shape((Caches,), "croupier cache --json"),
     "verify": Shape((Proved, UnreadableFile), "croupier verify PROOF --json", signed=False),
     "audit": Shape((Sound, Unsound), "croupier audit STORE --json", signed=False),
+    "report": Shape((ShiftReport,), "croupier report STORE --shift N", signed=False),
     "journal": Shape((ShownEntry,), "croupier journal show STORE --json, one an entry", signed=False),
 }
 

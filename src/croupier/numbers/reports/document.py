@@ -60,3 +60,4 @@ class Document(Value):
     blocks: tuple[Block, ...]
     footer: str
     """On every page: which book it is about, and what it was made by."""
+    kind: str = "PAR sheet"

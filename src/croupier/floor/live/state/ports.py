@@ -39,6 +39,12 @@ class Keys(Protocol):
 
     def open_text(self, box: str, about: str) -> str: ...
 
+    @property
+    def public_key(self) -> bytes:
+        """Of the key that signs now."""
+
+    def sign(self, message: bytes) -> bytes: ...
+
 
 Hop = Callable[[Callable[[], None]], None]
 """Runs a callback in the floor's own thread; the store calls it from another one."""

@@ -160,6 +160,9 @@ def _responses(route: Route) -> dict[int, JsonObject]:
             found[101] = {"description": "the socket; see x-from-client and x-from-server"}
         case "metrics":
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
+        case "csv" | "report-page" | "pdf" as kind:
+            media = {"csv": "text/csv", "report-page": "text/html", "pdf": "application/pdf"}[kind]
+            found[200] = {"description": "the report", "content": {media: {"schema": {"type": "string"}}}}
         case "page":
             kinds = (
                 "text/html",

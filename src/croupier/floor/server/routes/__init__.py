@@ -1,6 +1,29 @@
 """The handlers, one for each row of the matrix: they read path and query, ask the floor, and write its answer."""
 
-from croupier.floor.server.routes import demo, drills, everybody, incidents, links, money, people, searching, tables
+from croupier.floor.server.routes import (
+    demo,
+    drills,
+    everybody,
+    incidents,
+    links,
+    money,
+    people,
+    searching,
+    shifts,
+    tables,
+)
 from croupier.floor.server.routes.registry import HANDLERS
 
-__all__ = ["HANDLERS", "demo", "drills", "everybody", "incidents", "links", "money", "people", "searching", "tables"]
+__all__ = [
+    "HANDLERS",
+    "demo",
+    "drills",
+    "everybody",
+    "incidents",
+    "links",
+    "money",
+    "people",
+    "searching",
+    "shifts",
+    "tables",
+]
