@@ -20,6 +20,8 @@ ROUTED: dict[type[cmd.Command], str] = {
     cmd.OpenTable: "POST /v1/tables",
     cmd.ChangeSign: "POST /v1/tables/{table}/sign",
     cmd.CloseTable: "POST /v1/tables/{table}/closing",
+    cmd.OpenShift: "POST /v1/shifts",
+    cmd.CloseShift: "POST /v1/shifts/{shift}/close",
     cmd.BarPlayer: "POST /v1/players/{player}/bar",
     cmd.LiftBar: "DELETE /v1/players/{player}/bar",
     cmd.AskChips: "POST /v1/tables/{table}/fills",

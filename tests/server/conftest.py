@@ -169,7 +169,7 @@ class Running:
         try:
             connection.request(method, path, data, sent)
             response = connection.getresponse()
-            text = response.read().decode()
+            text = response.read().decode(errors="replace")
             is_json = response.headers.get("content-type", "").startswith("application/json")
             told = {name.lower(): value for name, value in response.headers.items()}
             return Reply(response.status, told, json.loads(text) if is_json and text else None, text)

@@ -94,3 +94,30 @@ def test_a_fill_has_three_signatures(ask: Asking) -> None:
     assert (told["tray"], told["variance"], told["slips"][0]["variance"]) == ("1545.00", "5.00", "5.00")
     accounts = {each["account"]: each["balance"] for each in ask("sam", "GET", "/v1/ledger")[1]["accounts"]}
     assert (accounts["tray/tcp-1"], accounts["variance/tcp-1"]) == ("1545.00", "5.00")
+
+
+@pytest.mark.parametrize("ask", [TABLE + 'float = "kept"\n'], indirect=True)
+def test_a_shift_is_opened_closed_by_two_people_and_reported(ask: Asking) -> None:
+    assert ask("dan", "POST", "/v1/shifts", name="day")[0] == 403
+    assert ask("pia", "POST", "/v1/shifts", name="day") == (201, {"shift": 1})
+    assert ask("sam", "POST", "/v1/shifts", name="night")[0] == 409
+    ask("dan", "POST", "/v1/tables/tcp-1/opening", chips={"25.00": 40}, reason="day")
+    ask("pia", "POST", "/v1/tables/tcp-1/opening/1/approval")
+    ask("dan", "POST", "/v1/tables/tcp-1/opening/1/acknowledgement")
+    ask.act("Ann", "1 sits Ann 500", "1 ante 100")
+    ask.act("dan", "close", "dealt", "1 play", "dealer 2c 5d Qh", "1 hand 2s 3d 5h", "settle")
+    assert ask("pia", "POST", "/v1/shifts/1/close", reason="end") == (202, {"shift": 1})
+    status, told = ask("pia", "POST", "/v1/shifts/1/close", reason="end")
+    assert (status, told["error"]["code"]) == (403, "second-person")
+    assert ask("sam", "POST", "/v1/shifts/1/close", reason="end")[0] == 200
+    assert ask("pia", "POST", "/v1/shifts/9/close", reason="end")[0] == 404
+    assert ask("dan", "GET", "/v1/shifts/1/report")[0] == 403
+    status, report = ask("una", "GET", "/v1/shifts/1/report")
+    assert status == 200
+    total = report["total"]
+    assert (total["rounds"]["value"], total["drop"]["value"], total["handle"]["value"]) == (1, "500.00", "200.00")
+    assert total["win"]["value"] == "200.00" and total["win"]["entries"]
+    assert (total["hold_drop"]["value"], total["hold_handle"]["value"]) == ("0.4000", "1.0000")
+    assert (report["closed_by"], report["second"], len(report["signature"])) == ("pia", "sam", 128)
+    (shift,) = ask("pia", "GET", "/v1/shifts")[1]["items"]
+    assert shift["state"] == "closed"

@@ -40,6 +40,7 @@ PARTS = {
     "user": "Ben",
 }
 PARTS |= {
+    "shift": "1",
     "award": "1",
     "change": "1",
     "asked": "1",
@@ -90,6 +91,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "POST /v1/players/{player}/deposits": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/withdrawals": {"amount": "1.00", "reason": REASON},
     "POST /v1/players/{player}/debt-payments": {"amount": "1.00", "reason": REASON},
+    "POST /v1/shifts": {"name": "night"},
+    "POST /v1/shifts/{shift}/close": {"reason": REASON},
     "POST /v1/players/{player}/bar": {"reason": REASON},
     "DELETE /v1/players/{player}/bar": {"reason": REASON},
     "POST /v1/players/{player}/debt-write-offs": {"amount": "1.00", "reason": REASON},
@@ -155,6 +158,7 @@ def prepare(server: Running) -> None:
             post(who, f"/v1/tables/{table}/acts", do=do, moment=moment)
 
     post("sam", "/v1/users", name="sue", role="shift-manager", password=PASSWORD)
+    post("pia", "/v1/shifts", name="day")
     post("dan", "/v1/tables/kept/opening", chips={"25.00": 40}, reason=REASON)
     post("pia", "/v1/tables/kept/opening/1/approval")
     post("dan", "/v1/tables/kept/opening/1/acknowledgement")

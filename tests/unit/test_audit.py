@@ -29,7 +29,19 @@ from tests.properties.link_worlds import Evening
 from tests.tamper import forge, tampered
 
 SOURCES = sorted(Path(croupier.floor.audit.__file__).parent.glob("*.py"))
-ALL = ["chain", "heads", "checkpoints", "postings", "balances", "floats", "rounds", "deals", "awards", "meters"]
+ALL = [
+    "chain",
+    "heads",
+    "checkpoints",
+    "postings",
+    "balances",
+    "floats",
+    "shifts",
+    "rounds",
+    "deals",
+    "awards",
+    "meters",
+]
 BESIDE = ["users", "answers", "snapshots"]
 """What lies beside the journal in a store, and not in an export."""
 

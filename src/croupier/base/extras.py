@@ -26,6 +26,7 @@ OF_COMMANDS = {
     "keys": ("floor",),
     "journal": ("floor",),
     "audit": ("floor",),
+    "report": ("floor",),
 }
 """What run.py installs for a command before it starts."""
 

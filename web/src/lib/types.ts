@@ -543,6 +543,7 @@ export type DoneTold = {
   alone?: boolean;
   still?: StillTold;
   change?: number;
+  shift?: number;
   asked?: number;
   again?: boolean;
 };
@@ -878,6 +879,26 @@ export type GameFigures = {
   luck?: string;
   sigma?: string;
   outside?: boolean;
+};
+
+export type GameReport = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+  game: string;
 };
 
 export type Glance = {
@@ -1261,6 +1282,11 @@ export type NewPassword = {
   new: string;
 };
 
+export type NewShift = {
+  id: string;
+  name: string;
+};
+
 export type NewSign = {
   id: string;
   sign: Record<string, unknown>;
@@ -1612,11 +1638,51 @@ export type Report = {
   do: string;
 };
 
+export type ReportFigure = {
+  value: string | number | null;
+  entries: ([string, number])[];
+};
+
+export type ReportFigures = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+};
+
 export type ReportKind = {
   kind: string;
   text: string;
   says: Sentence;
   place: boolean;
+};
+
+export type ReportLine = {
+  what: string;
+  at: string;
+  entry: [string, number];
+  table?: string;
+  link?: string;
+  round?: number;
+  player?: string;
+  by?: string;
+  second?: string;
+  amount?: string;
+  detail?: string;
+  reason?: string;
+  cites?: string[];
 };
 
 export type Resumption = {
@@ -1743,6 +1809,44 @@ export type SetUp = {
   password: string;
 };
 
+export type ShiftAsked = {
+  shift: number;
+};
+
+export type ShiftClosing = {
+  id: string;
+  reason?: string;
+};
+
+export type ShiftReport = {
+  shift: number;
+  name: string;
+  house: string;
+  currency: string;
+  state: "closed" | "closing" | "open";
+  opened_by: string;
+  opened_at: string;
+  closed_by: string;
+  second: string;
+  closed_at: string;
+  reason: string;
+  entries: number;
+  tables: TableReport[];
+  games: GameReport[];
+  total: ReportFigures;
+  incidents: ReportLine[];
+  voids: ReportLine[];
+  corrections: ReportLine[];
+  debts: ReportLine[];
+  decks: ReportLine[];
+  dealers: ReportLine[];
+  slips: ReportLine[];
+  changes: ReportLine[];
+  recoveries: ReportLine[];
+  public_key: string;
+  signature?: string;
+};
+
 export type ShiftRuling = {
   at: string;
   table: string;
@@ -1756,6 +1860,22 @@ export type ShiftRuling = {
   by: string | null;
   rank: string | null;
   reason: string;
+};
+
+export type ShiftTold = {
+  shift: number;
+  name: string;
+  state: "closed" | "closing" | "open";
+  opened_by: string;
+  opened_at: string;
+  closed_by?: string;
+  second?: string;
+  closed_at?: string;
+  reason?: string;
+};
+
+export type Shifts = {
+  items: ShiftTold[];
 };
 
 export type Shoe = {
@@ -1965,6 +2085,27 @@ export type TableLine = {
   link: string | null;
   jackpot_bet: string | null;
   owner: string;
+};
+
+export type TableReport = {
+  rounds: ReportFigure;
+  handle: ReportFigure;
+  drop: ReportFigure;
+  win: ReportFigure;
+  hold_drop: ReportFigure;
+  hold_handle: ReportFigure;
+  expected: ReportFigure;
+  won: ReportFigure;
+  sigma: ReportFigure;
+  bands?: Record<string, string[]>;
+  rake: ReportFigure;
+  contributions: ReportFigure;
+  awards: ReportFigure;
+  fills: ReportFigure;
+  credits: ReportFigure;
+  variance: ReportFigure;
+  table: string;
+  game: string;
 };
 
 export type TableTold = {
@@ -3231,6 +3372,9 @@ export type SentenceCode =
   | "barred"
   | "barred-walk-in"
   | "not-barred"
+  | "no-such-shift"
+  | "shift-open"
+  | "shift-closed"
   | "no-such-player-to-seat"
   | "walk-in-needs-a-dealer"
   | "no-share-afterwards"

@@ -54,6 +54,9 @@ OF_THE_FLOOR = {
     "barred": "{player} is barred: no sitting down, and no betting",
     "barred-walk-in": "{by} has barred {player}: {reason}. Do not seat this person; call the Shift Manager",
     "not-barred": "{player} is not barred",
+    "no-such-shift": "there is no shift {shift}",
+    "shift-open": "shift {shift} ({name}) is open; two people close it first",
+    "shift-closed": "{by} and {second} have closed shift {shift}",
     "no-such-player-to-seat": "there is no player {player}; staff do not play, and a walk-in must be added first",
     "walk-in-needs-a-dealer": (
         "{player} has no password and cannot play at {table}, which the system runs; seat them at a table with a dealer"

@@ -36,6 +36,7 @@ COMMANDS = {
     "journal": "show, export, import or archive the journal of a store",
     "verify": "check a proof of the cards that were dealt",
     "audit": "check a journal from its first entry to its last, independently",
+    "report": "print the report of a shift, from a store or an export",
     "schema": "print the JSON Schemas of the --json output",
     "completion": "print shell completion for bash, zsh or fish",
     "rules": "list, print, search and compare the rulebooks; count their coverage",

@@ -59,6 +59,7 @@ def arguments() -> argparse.ArgumentParser:
         default=[],
         help="an archive of this journal; can be given several times",
     )
+    parser.add_argument("--report", metavar="FILE", help="a shift report (JSON): its signature and its figures")
     parser.add_argument("--json", action="store_true", help="the result as one JSON object")
     return parser
 
@@ -70,7 +71,7 @@ def main(argv: Sequence[str]) -> int:
         inside = evidence_in(options.store)
         if inside is not None:
             return _evidence(audited_evidence(inside, options.checkpoints), as_json=options.json)
-        told = audited(options.store, options.checkpoints, options.key, options.archive)
+        told = audited(options.store, options.checkpoints, options.key, options.archive, options.report)
         if options.replay:
             if told.archived:
                 files = ", ".join(sorted({each.file for each in told.archived}))
@@ -94,6 +95,8 @@ def main(argv: Sequence[str]) -> int:
     else:
         print(f"Sound: {told.entries} entries in {told.streams} streams, {told.rounds} rounds.")
         print(f"Checked: {', '.join(told.checks)}.")
+        if options.report is not None:
+            print(f"The report {options.report} is signed, and its figures are those of the journal.")
         for award in told.unpaid:
             where = f"{award.table}, round {award.round}, box {award.box}"
             print(f"Locked and not yet paid: award {award.award} of {where}.")

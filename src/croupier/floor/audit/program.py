@@ -18,6 +18,7 @@ from .reading import Cannot, Found, Source, body_of, ring_of, source_in_files
 from .result import Archived, Sound
 from .rounds import Rounds
 from .rows import Answers, Snapshots
+from .shifts import Shifts
 
 CHECKS = (
     "chain",
@@ -26,6 +27,7 @@ CHECKS = (
     "postings",
     "balances",
     "floats",
+    "shifts",
     "rounds",
     "deals",
     "awards",
@@ -41,7 +43,13 @@ def source_of(store: str) -> Source:
     return server_source(store) if is_server(store) else source_in_files(store)
 
 
-def audited(store: str, checkpoints: str | None = None, key: str | None = None, archives: Sequence[str] = ()) -> Sound:
+def audited(
+    store: str,
+    checkpoints: str | None = None,
+    key: str | None = None,
+    archives: Sequence[str] = (),
+    report: str | None = None,
+) -> Sound:
     """What was checked, and how much of it there is; `Found` or `Cannot` is raised. A store and its archives are one
     journal; without them it begins where the house has said that they end."""
     ring = None if key is None else ring_of(key)
@@ -65,14 +73,17 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None, 
         balances = Balances(source, begins)
         rounds = Rounds(balances, begins)
         links = Links(rounds, balances)
+        shifts = Shifts()
         journal = (Postings(source), balances, Debts(balances), Floats(), rounds, Deals(source, ring, begins), links)
-        checks = (*journal, People(source, ring), Answers(source), Snapshots(source, rounds, links, begins))
+        checks = (*journal, shifts, People(source, ring), Answers(source), Snapshots(source, rounds, links, begins))
         for entry in source.entries():
             body = body_of(entry)
             for check in checks:
                 check.entry(entry, body)
         for check in checks:
             check.finish()
+        if report is not None:
+            shifts.compare(report)
     except apsw.Error as error:
         raise Found("", 0, "format", f"the database is damaged: {error}") from None
     finally:
@@ -88,5 +99,6 @@ def audited(store: str, checkpoints: str | None = None, key: str | None = None, 
         checks=[check for check in CHECKS if check not in left_out],
         unpaid=links.unpaid(),
         lost=changes.lost(),
+        shifts=shifts.figures(),
         archived=[Archived(each.stream, each.seq, each.file) for each in begins.values()],
     )

@@ -33,6 +33,17 @@ class Archived(Struct, forbid_unknown_fields=True):
     file: str
 
 
+class ShiftFigures(Struct, forbid_unknown_fields=True):
+    """What a shift comes to, by name of the figure; a share without its divisor is empty."""
+
+    shift: int
+    name: str
+    closed: bool
+    tables: dict[str, dict[str, str]]
+    games: dict[str, dict[str, str]]
+    total: dict[str, str]
+
+
 class Sound(Struct, forbid_unknown_fields=True):
     sound: Literal[True]
     entries: int
@@ -42,6 +53,7 @@ class Sound(Struct, forbid_unknown_fields=True):
     unpaid: list[Unpaid]
     lost: list[Lost]
     archived: list[Archived]
+    shifts: list[ShiftFigures]
 
 
 class Discrepancy(Struct, forbid_unknown_fields=True):

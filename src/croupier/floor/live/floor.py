@@ -23,10 +23,12 @@ from croupier.floor.live.history.own_figures import OwnFigures
 from croupier.floor.live.history.own_rounds import OwnRounds
 from croupier.floor.live.history.past_rounds import History
 from croupier.floor.live.history.search import Search
+from croupier.floor.live.history.shift_report import ShiftReports
 from croupier.floor.live.links.changes import LinkChanges
 from croupier.floor.live.links.self_check import SelfCheck
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.register import Register
+from croupier.floor.live.people.shifts import Shifts
 from croupier.floor.live.people.staff import Noted, Staff, check_people, note_player
 from croupier.floor.live.pit_queries import Pit
 from croupier.floor.live.queries import Queries
@@ -73,11 +75,12 @@ class Floor:
         self.timers.time_of_day = ports.clock.now
         self.register = Register()
         self.debts = Debts(self.books, self.register)
+        self.shifts = Shifts(self.books, self.register)
         self.staff = Staff(self.books, self.register, self.players)
         self.at_table = AtTable(self.books, self.players, self.register)
         self.at_table.demo = demo
         self.recovery = Recovery(self.books, self.at_table)
-        self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts)
+        self.acts = Acts(self.books, self.timers, self.at_table, self.staff, self.debts, self.shifts)
         self.timers.offer_passed = self._offer_ran_out
         self.absences = Absences(self.books, ports.clock.monotonic, self._say, self._out_of_the_queue)
         self.self_check = SelfCheck(self.books, self._fail_link)
@@ -93,6 +96,7 @@ class Floor:
         self.evidence = Evidence(self.books, self.figures, self.register, self.ask)
         self.departures = DeparturesRead(self.books, self.history)
         self.comparisons = Comparisons(self.books, self.history, self.downloads, self.figures)
+        self.shift_reports = ShiftReports(self.books, self.shifts, self.register, expectations)
         self.own_figures = OwnFigures(self.books, self.history, self.own_rounds, expectations)
         self.link_changes = LinkChanges(self.books)
         waiting = WaitingForStaff(self.books, self.ask, self.register, self.link_changes, lambda: self.figures.outside)
@@ -112,6 +116,7 @@ class Floor:
             self.register.add(event, at)
             self.debts.load(event)
             self.ask.names.load(event)
+            self.shifts.load(event)
             note_player(self.players, event)
             if isinstance(event, house_ev.HouseOpened):
                 self.began_as_demo = event.demo
@@ -235,6 +240,7 @@ class Floor:
     def _decided(self, change: Change) -> None:
         if HOUSE_STREAM in change.heads:
             self.debts.heard(change)
+            self.shifts.heard(change)
             self.staff.heard(change)
         for name in change.tables:
             self.timers.changed(name)

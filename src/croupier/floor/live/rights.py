@@ -42,6 +42,9 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.LiftBar: _MANAGER,
     cmd.ProposeWriteOff: _MANAGER,
     cmd.ApproveWriteOff: _MANAGER,
+    # the house's day
+    cmd.OpenShift: _PIT,
+    cmd.CloseShift: _PIT,
     # at a link
     cmd.VerifyAward: _PIT,
     cmd.SuspendLink: _PIT,

@@ -68,5 +68,6 @@ class Document(Value):
     blocks: tuple[Block, ...]
     footer: str
     """On every page: which book it is about, and what it was made by."""
+    kind: str = "PAR sheet"
     attached: tuple[Attached, ...] = ()
     """Only a PDF can carry them."""

@@ -112,7 +112,7 @@ def as_html(document: Document) -> str:
 def _page(document: Document) -> Iterator[str]:
     yield '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f"<title>{escape(document.title)} – PAR sheet</title>"
+    yield f"<title>{escape(document.title)} – {escape(document.kind)}</title>"
     footer = document.footer.replace("\\", "").replace('"', "")
     yield f"<style>{STYLE.replace('FOOTER', escape(footer))}</style>\n</head>\n<body>\n<main>"
     yield f"<header><p>{escape(document.subtitle)}</p><h1>{escape(document.title)}</h1></header>"

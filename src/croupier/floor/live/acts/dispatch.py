@@ -16,6 +16,7 @@ from croupier.floor.live.acts.cage import Cage
 from croupier.floor.live.acts.incidents import Waits
 from croupier.floor.live.links.link_acts import Links
 from croupier.floor.live.people.debts import Debts
+from croupier.floor.live.people.shifts import Shifts
 from croupier.floor.live.people.staff import Staff
 from croupier.floor.live.perform import CommandEntry
 from croupier.floor.live.state import card_reader, words
@@ -35,14 +36,16 @@ _LEAVE_THE_TABLE_AS_IT_IS = (cmd.ChangeSign, cmd.StackShoe, cmd.ReportReadCard, 
 
 
 class Acts(CommandEntry):
-    def __init__(self, books: FloorState, timers: Timers, table: AtTable, staff: Staff, debts: Debts) -> None:
+    def __init__(
+        self, books: FloorState, timers: Timers, table: AtTable, staff: Staff, debts: Debts, shifts: Shifts
+    ) -> None:
         super().__init__(books)
         self.timers = timers
         self.table = table
         self.asking = Asking(books, staff.register)
         self.links = Links(books, staff.register)
         self._cage = Cage(staff)
-        self._staff, self._debts = staff, debts
+        self._staff, self._debts, self._shifts = staff, debts, shifts
         staff.perform = self.perform
         self.ended: late_entries.Ended | None = None
         """Looks up how earlier rounds ended. Unset in a replay, where the reports already say what is due."""
@@ -83,6 +86,10 @@ class Acts(CommandEntry):
                 return self._cage.add_player(work, act, command)
             case cmd.Deposit() | cmd.Withdraw():
                 return self._cage.move_chips(work, act, command)
+            case cmd.OpenShift():
+                return self._shifts.open(work, act, command)
+            case cmd.CloseShift():
+                return self._shifts.close(work, act, command)
             case cmd.BarPlayer():
                 return self._cage.bar(work, act, command)
             case cmd.LiftBar():

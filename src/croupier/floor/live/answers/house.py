@@ -1,6 +1,6 @@
 """The house itself: its state and its settings."""
 
-from typing import Any
+from typing import Any, Literal
 
 from croupier.base.json_answers import JsonObject, Time
 from croupier.floor.live.answers.said import Said
@@ -62,3 +62,29 @@ class Document(Said, rename={"x_limits": "x-limits"}):
     components: JsonObject
     x_limits: dict[str, float]
     """How much this server hears; times are seconds."""
+
+
+class ShiftAsked(Said):
+    """The number of a shift that was opened, or that a second person has yet to close."""
+
+    shift: int
+
+
+class ShiftTold(Said, kw_only=True):
+    shift: int
+    name: str
+    state: Literal["open", "closing", "closed"]
+    """`closing` waits for a second person."""
+    opened_by: str
+    opened_at: Time
+    closed_by: str = ""
+    second: str = ""
+    """Who closed it together with `closed_by`."""
+    closed_at: Time = ""
+    reason: str = ""
+
+
+class Shifts(Said):
+    """Newest first."""
+
+    items: list[ShiftTold]

@@ -187,6 +187,106 @@ class Figures(Said):
     rulings: list[ShiftRuling]
 
 
+class ReportFigure(Said):
+    """A figure of a shift report, and the entries behind it: `[stream, number]`."""
+
+    value: str | int | None
+    """Money with two decimals, a share with four, a number of rounds; null if it cannot be told."""
+    entries: list[tuple[str, int]]
+
+
+class ReportFigures(Said, kw_only=True):
+    """`win` is what the trays won, `drop` the chips that players brought to the tables."""
+
+    rounds: ReportFigure
+    handle: ReportFigure
+    drop: ReportFigure
+    win: ReportFigure
+    hold_drop: ReportFigure
+    """Win ÷ drop."""
+    hold_handle: ReportFigure
+    """Win ÷ handle."""
+    expected: ReportFigure
+    """The expected win by the exact mathematics, without jackpot bets; null for poker."""
+    won: ReportFigure
+    """The win on the same bets."""
+    sigma: ReportFigure
+    """The standard deviation of that win."""
+    bands: dict[str, list[Money]] = {}
+    """The lowest and the highest win within 1, 2 and 3 sigma."""
+    rake: ReportFigure
+    contributions: ReportFigure
+    awards: ReportFigure
+    fills: ReportFigure
+    credits: ReportFigure
+    variance: ReportFigure
+
+
+class TableReport(ReportFigures, kw_only=True):
+    table: str
+    game: str
+
+
+class GameReport(ReportFigures, kw_only=True):
+    game: str
+
+
+class ReportLine(Said, kw_only=True):
+    """Something that happened in the shift; `entry` is where the journal has it."""
+
+    what: str
+    """The word of the journal for it, such as `deck-went-out`."""
+    at: Time
+    entry: tuple[str, int]
+    table: str = ""
+    link: str = ""
+    round: int = 0
+    player: str = ""
+    by: str = ""
+    second: str = ""
+    """Who approved it."""
+    amount: Money = ""
+    detail: str = ""
+    """What was ruled, the deck, the dealer."""
+    reason: str = ""
+    cites: Cites = []
+
+
+class ShiftReport(Said, kw_only=True):
+    """Everything that fell into one shift. `signature` is by the house's key, over `croupier/shift-report/1`, a newline
+    and this object without `signature`, as JSON with sorted keys and without blanks."""
+
+    shift: int
+    name: str
+    house: str
+    currency: str
+    state: Literal["open", "closing", "closed"]
+    opened_by: str
+    opened_at: Time
+    closed_by: str
+    second: str
+    closed_at: Time
+    reason: str
+    entries: int
+    """How many entries fell into it."""
+    tables: list[TableReport]
+    games: list[GameReport]
+    total: ReportFigures
+    incidents: list[ReportLine]
+    voids: list[ReportLine]
+    corrections: list[ReportLine]
+    debts: list[ReportLine]
+    decks: list[ReportLine]
+    dealers: list[ReportLine]
+    slips: list[ReportLine]
+    """Opening floats, fills, credits, drops and counts."""
+    changes: list[ReportLine]
+    """By two people, and bars."""
+    recoveries: list[ReportLine]
+    public_key: str
+    signature: str = ""
+
+
 class BetFigures(Said):
     """One bet of a player: `ante` with the bets that follow it and its bonus, a side bet, or `jackpot`.
 

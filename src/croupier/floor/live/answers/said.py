@@ -128,6 +128,7 @@ class DoneTold(Said):
     """The shift manager who decided the incident also reported it (R-107)."""
     still: StillTold | UnsetType = UNSET
     change: int = 0
+    shift: int = 0
     asked: int = 0
     again: bool = False
 

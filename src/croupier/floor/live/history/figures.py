@@ -4,7 +4,7 @@ Everything comes from the journal: each reading goes on where the last one ended
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from threading import Lock
@@ -13,25 +13,19 @@ from typing import Any
 from croupier.base.citation import printed
 from croupier.base.sentences import capital
 from croupier.base.values import Value
-from croupier.floor.journal.entry import Body, decode_body
-from croupier.floor.ledger.accounts import kind
 from croupier.floor.live.acts.incidents import role_that_decides
 from croupier.floor.live.answers.money import Figures as FiguresTold
 from croupier.floor.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures
 from croupier.floor.live.answers.said import Sentence as SentenceTold
-from croupier.floor.live.history.expected import FEWEST, Bets, Expectations, Outlook, bets_of, compared, won_of
-from croupier.floor.live.state import events as ev
+from croupier.floor.live.history.expected import FEWEST, Expectations, Outlook, compared
+from croupier.floor.live.history.tally import RoundOver, RuledThen, TableTally, Tally
 from croupier.floor.live.state.entry_times import first_since, since
-from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.times import printed_time, read_time
 from croupier.floor.live.waiting_for_staff import Outside
 from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.common import Ruled
-from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.irregularity import found_and_ruled, verdict
-from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import game_of
 
@@ -62,59 +56,10 @@ class Share(Value):
     amount: int
 
 
-class Moved(Value):
-    """What one entry moved at a table, in cents."""
-
-    place: Place
-    drop: int = 0
-    """Chips brought from wallets."""
-    hold: int = 0
-    """What the tray won; negative if it lost."""
-    rake: int = 0
-
-    @property
-    def at(self) -> int:
-        return self.place.at
-
-
-class RoundOver(Value):
-    place: Place
-    handle: int
-    """The stakes, as far as the round was settled."""
-    book: str = ""
-    won: int = 0
-    """By the House, of the bets that the mathematics covers."""
-    boxes: tuple[Bets, ...] = ()
-
-    @property
-    def at(self) -> int:
-        return self.place.at
-
-
-class RuledThen(Value):
-    at: int
-    table: str
-    round: int
-    ruled: Ruled
-
-
-class _Table:
-    def __init__(self) -> None:
-        self.moved: list[Moved] = []
-        self.rounds: dict[int, RoundOver] = {}
-        """By number; a round that was settled again counts once."""
-
-    def forget(self, before: int) -> None:
-        if self.moved and self.moved[0].at < before:
-            self.moved = [each for each in self.moved if each.at >= before]
-            self.rounds = {number: each for number, each in self.rounds.items() if each.at >= before}
-
-
 class Figures:
     def __init__(self, books: FloorState, expectations: Expectations) -> None:
         self._books = books
-        self._tables: dict[str, _Table] = {}
-        self._rulings: list[RuledThen] = []
+        self._tally = Tally()
         self._read: dict[str, int] = {}
         """By stream: the last entry read."""
         self._reading = Lock()
@@ -126,8 +71,8 @@ class Figures:
         begin, until = self.period(beginning)
         with self._reading:
             self._read_on(until - LONGEST)
-            tables = {name: self._tables.get(name) or _Table() for name in sorted(self._books.shown.tables)}
-            rulings = [each for each in self._rulings if begin <= each.at <= until]
+            tables = {name: self._tally.of(name) for name in sorted(self._books.shown.tables)}
+            rulings = [each for each in self._tally.rulings if begin <= each.at <= until]
             sums = {name: _Sums([table], begin, until) for name, table in tables.items()}
             banked = _Sums([table for name, table in tables.items() if self._is_banked(name)], begin, until)
             total = _Sums(tables.values(), begin, until)
@@ -146,7 +91,7 @@ class Figures:
                 by_hour=total.by_hour(hours),
                 ruled=len(rulings),
             ),
-            rulings=[_ruling(each) for each in rulings[: -RULINGS - 1 : -1]],
+            rulings=[ruling_told(each) for each in rulings[: -RULINGS - 1 : -1]],
         )
 
     def period(self, since: str | None, until: str | None = None) -> tuple[int, int]:
@@ -166,12 +111,14 @@ class Figures:
         """The entries that make up a figure of these tables, oldest first. Their amounts add up to the figure."""
         with self._reading:
             self._read_on(self._books.now() - LONGEST)
-            sums = _Sums([self._tables[name] for name in tables if name in self._tables], begin, until)
+            sums = _Sums([self._tally.of(name) for name in tables], begin, until)
         found: Counter[Place] = Counter()
         for moved in sums.moved:
-            found[moved.place] += {"drop": moved.drop, "hold": moved.hold, "rake": moved.rake}.get(figure, 0)
+            found[Place(*moved.entry, moved.at)] += {"drop": moved.drop, "hold": moved.hold, "rake": moved.rake}.get(
+                figure, 0
+            )
         for round_ in sums.rounds:
-            found[round_.place] += {"rounds": 1, "handle": round_.handle}.get(figure, 0)
+            found[Place(*round_.entry, round_.at)] += {"rounds": 1, "handle": round_.handle}.get(figure, 0)
         shares = [Share(place, amount) for place, amount in found.items() if amount]
         return sorted(shares, key=lambda share: (share.place.at, share.place.stream, share.place.seq))
 
@@ -184,7 +131,7 @@ class Figures:
             self._read_on(until - LONGEST)
             sums = {
                 name: _Sums([table], until - SHIFT, until)
-                for name, table in self._tables.items()
+                for name, table in self._tally.tables.items()
                 if name in self._books.shown.tables and self._is_banked(name)
             }
         found: dict[str, Outside] = {}
@@ -220,7 +167,7 @@ class Figures:
 
     def _win(self, sums: "_Sums") -> dict[str, Any]:
         """The fields of `Win`."""
-        ratios = {"hold_drop": _ratio(sums.won, sums.brought), "hold_handle": _ratio(sums.won, sums.staked)}
+        ratios = {"hold_drop": ratio(sums.won, sums.brought), "hold_handle": ratio(sums.won, sums.staked)}
         boxes = Counter((round_.book, bets) for round_ in sums.rounds for bets in round_.boxes)
         found = self._expectations.of(boxes) if boxes else None
         if found is None:
@@ -236,50 +183,19 @@ class Figures:
     def _read_on(self, from_: int) -> None:
         books = self._books
         for stream in list(books.shown.heads):
-            of, _, name = stream.partition("/")
+            of, _, _ = stream.partition("/")
             if of not in ("table", "link"):
                 continue
             read = self._read.get(stream)
             first = first_since(books, stream, from_) if read is None else read + 1
             self._read[stream] = first - 1
             for entry in since(books, stream, first):
-                self._add(of, name, Place(stream, entry.seq, entry.at), decode_body(entry.body))
+                self._tally.add(entry)
                 self._read[stream] = entry.seq
-        self._rulings = sorted((each for each in self._rulings if each.at >= from_), key=lambda each: each.at)
-        for table in self._tables.values():
+        tally = self._tally
+        tally.rulings = sorted((each for each in tally.rulings if each.at >= from_), key=lambda each: each.at)
+        for table in tally.tables.values():
             table.forget(from_)
-
-    def _add(self, of: str, name: str, place: Place, body: Body) -> None:
-        if body.refused:
-            return
-        events: Sequence[Value] = ()
-        if of == "table" and body.then != b"[]":
-            events = family_of(body.book).codec.decode(body.v, body.then)
-        if any(isinstance(event, ev.ChipsMoved) for event in events):
-            return  # chips that slips moved are no win
-        for table, moved in _moves(of, name, place, body):
-            self._tables.setdefault(table, _Table()).moved.append(moved)
-        self._add_events(name, place, body, events)
-
-    def _add_events(self, name: str, place: Place, body: Body, events: Sequence[Value]) -> None:
-        rounds = self._tables.setdefault(name, _Table()).rounds
-        for event in events:
-            match event:
-                case house_ev.RoundSettled(boxes=boxes):
-                    staked = sum(line.staked for box in boxes.values() for line in box.lines)
-                    won = sum(won_of(box.lines, box.awards) for box in boxes.values())
-                    bets = tuple(found for box in boxes.values() if (found := bets_of(body.book, box.lines)))
-                    rounds[body.round] = RoundOver(place, staked, body.book, won, bets)
-                case poker_ev.PotsGivenOut(pots=pots):
-                    rounds[body.round] = RoundOver(place, sum(pot.amount for pot in pots))
-                case house_ev.RoundVoided() | poker_ev.RoundVoided():
-                    rounds[body.round] = RoundOver(place, 0)
-                case house_ev.SettlementUndone():
-                    rounds.pop(body.round, None)
-                case house_ev.IrregularityRuled(ruled=ruled) | poker_ev.IrregularityRuled(ruled=ruled):
-                    self._rulings.append(RuledThen(place.at, name, body.round, ruled))
-                case _:
-                    pass
 
 
 def _time_within(key: str, text: str, first: int, end: int) -> int:
@@ -293,28 +209,13 @@ def _time_within(key: str, text: str, first: int, end: int) -> int:
     return found
 
 
-def _moves(of: str, name: str, place: Place, body: Body) -> Iterator[tuple[str, Moved]]:
-    """A link pays contributions and awards through the trays of its tables."""
-    for posting in body.post:
-        account, amount = posting.account, posting.amount
-        match kind(account):
-            case "tray":
-                yield account.removeprefix("tray/"), Moved(place, hold=amount)
-            case "rake":
-                yield account.removeprefix("rake/"), Moved(place, rake=amount)
-            case "wallet" if of == "table" and amount < 0:
-                yield name, Moved(place, drop=-amount)
-            case _:
-                pass
-
-
 # --- Telling --------------------------------------------------------------------------------------------------
 
 
 class _Sums:
     """Sums over some tables and some time."""
 
-    def __init__(self, tables: Iterable[_Table], begin: int, until: int) -> None:
+    def __init__(self, tables: Iterable[TableTally], begin: int, until: int) -> None:
         tables = list(tables)
         self.moved = [each for table in tables for each in table.moved if begin <= each.at <= until]
         self.rounds = [each for table in tables for each in table.rounds.values() if begin <= each.at <= until]
@@ -337,7 +238,7 @@ class _Sums:
         )
 
 
-def _ratio(won: int, of: int) -> str | None:
+def ratio(won: int, of: int) -> str | None:
     return f"{Decimal(won) / of:z.4f}" if of else None
 
 
@@ -354,7 +255,7 @@ def _of_table(name: str, sums: _Sums, win: dict[str, Any], hours: Iterable[int])
     )
 
 
-def _ruling(each: RuledThen) -> ShiftRuling:
+def ruling_told(each: RuledThen) -> ShiftRuling:
     ruled = each.ruled
     said = found_and_ruled(ruled.incident, verdict(ruled.ruling), ruled.box)
     return ShiftRuling(

@@ -67,6 +67,16 @@ class LiftBar(Value, tag="lift-bar"):
     player: str
 
 
+class OpenShift(Value, tag="open-shift"):
+    name: str
+
+
+class CloseShift(Value, tag="close-shift"):
+    """Said by two people, one after the other."""
+
+    shift: int
+
+
 class ShowDeck(Value, tag="show-deck"):
     """The auditor opens the deck of a finished round."""
 
@@ -291,6 +301,8 @@ Command = (
     | ApproveWriteOff
     | BarPlayer
     | LiftBar
+    | OpenShift
+    | CloseShift
     | ShowDeck
     | RecordStoreEvent
     | EnterUsers
@@ -417,6 +429,10 @@ def said(command: Command) -> str:
             return f"bars {player}"
         case LiftBar(player=player):
             return f"lifts the bar of {player}"
+        case OpenShift(name=name):
+            return f"opens shift {name}"
+        case CloseShift(shift=number):
+            return f"closes shift {number}"
         case ShowDeck(table=table, round=number):
             return f"opens the deck of {table} {number}"
         case RecordStoreEvent():

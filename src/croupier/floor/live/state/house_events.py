@@ -248,6 +248,39 @@ class BarLifted(Value, tag="bar-lifted"):
     at: int
 
 
+class ShiftOpened(Value, tag="shift-opened"):
+    """A shift begins where the one before ended, so everything falls into one."""
+
+    number: int
+    name: str
+    by: str
+    at: int
+
+
+class ShiftCloseAsked(Value, tag="shift-close-asked"):
+    """One person closes the shift; it waits for a second one."""
+
+    number: int
+    by: str
+    reason: str
+    at: int
+
+
+class LastEntry(Value, array_like=True):
+    stream: str
+    seq: int
+
+
+class ShiftClosed(Value, tag="shift-closed"):
+    number: int
+    by: str
+    second: str
+    reason: str
+    at: int
+    upto: tuple[LastEntry, ...]
+    """The last entry of each stream that belongs to the shift; this entry is the last one of the house."""
+
+
 class KeyNamed(Value, tag="key-named"):
     """A sealing key is used from now on. A ring with another key under this number belongs to another house."""
 
@@ -366,6 +399,9 @@ HouseStreamEvent = (
     | DebtWrittenOff
     | PlayerBarred
     | BarLifted
+    | ShiftOpened
+    | ShiftCloseAsked
+    | ShiftClosed
     | KeyNamed
     | StoreEvent
 )

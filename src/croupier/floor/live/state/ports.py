@@ -31,7 +31,7 @@ class Keys(Protocol):
 
     @property
     def public_key(self) -> bytes:
-        """Verifies what `sign` has signed."""
+        """Verifies what `sign` signs now."""
 
     def sign(self, message: bytes) -> bytes: ...
 

@@ -131,6 +131,10 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "own-figures": (money.OwnFigures,),
     "entries": (house.Entries,),
     "ledger": (money.Ledger,),
+    "shift": (house.ShiftAsked,),
+    "shift-or-done": (said.Done, house.ShiftAsked),
+    "shifts": (house.Shifts,),
+    "shift-report": (money.ShiftReport,),
     "checkpoints": (house.Checkpoints,),
     "now": (house.Now,),
     "stacked": (tables.Stacked,),
@@ -352,6 +356,18 @@ def _routes() -> Iterable[Route]:
         get, "/v1/comparison", "....yy", "what rounds would have paid by another book, or with changed figures",
         gives="compared", query=("table", "against", "set", "since", "until"), more=(404,),
     )  # fmt: skip
+    shifts = "/v1/shifts"
+    yield Route(get, shifts, "...yyy", "the shifts, newest first", gives="shifts")
+    yield Route(post, shifts, "...yy.", "open a shift", messages.NewShift, 201, "shift", more=(409, 503))
+    yield Route(
+        post, shifts + "/{shift}/close", "...yy.", "close it: waits for the same from a second person",
+        messages.ShiftClosing, gives="shift-or-done", more=(202, 409, 503),
+    )  # fmt: skip
+    report = shifts + "/{shift}/report"
+    yield Route(get, report, "...yyy", "the report: figures with their entries, signed", gives="shift-report")
+    yield Route(get, report + ".csv", "...yyy", "the report's figures as CSV", gives="csv")
+    yield Route(get, report + ".html", "...yyy", "the report as a page", gives="report-page")
+    yield Route(get, report + ".pdf", "...yyy", "the report as a PDF", gives="pdf", more=(503,))
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
     yield Route(

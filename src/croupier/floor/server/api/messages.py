@@ -155,6 +155,16 @@ class Bar(Message):
     id: Id | None = None
 
 
+class NewShift(Message):
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN_TEXT)]
+
+
+class ShiftClosing(Message):
+    id: Id
+    reason: Reason = ""
+
+
 class Verification(Message):
     id: Id
     reason: Reason

@@ -174,6 +174,9 @@ def _responses(route: Route) -> dict[int, JsonObject]:
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
         case "evidence":
             found[200] = _file("application/pdf", "application/x-ndjson")
+        case "csv" | "report-page" | "pdf" as kind:
+            media = {"csv": "text/csv", "report-page": "text/html", "pdf": "application/pdf"}[kind]
+            found[200] = {"description": "the report", "content": {media: {"schema": {"type": "string"}}}}
         case "page":
             found[200] = _file(
                 "text/html",

@@ -29,6 +29,8 @@ def _type(schema: JsonObject, depth: int) -> str:
     match schema.get("type"):
         case "object":
             return _object(schema, depth)
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(_type(each, depth) for each in schema['prefixItems'])}]"
         case "array":
             inner = _type(schema.get("items", {}), depth)
             return f"({inner})[]" if " " in inner and not inner.startswith("{") else f"{inner}[]"

@@ -10,6 +10,7 @@ from croupier.floor.server.routes import (
     money,
     people,
     searching,
+    shifts,
     tables,
 )
 from croupier.floor.server.routes.registry import HANDLERS
@@ -25,5 +26,6 @@ __all__ = [
     "money",
     "people",
     "searching",
+    "shifts",
     "tables",
 ]
