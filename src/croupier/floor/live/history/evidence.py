@@ -247,7 +247,7 @@ def _document(
         *_paragraphs(told),
     ]
     footer = f"{file.name} · SHA-256 {digest}"
-    return Document(f"Evidence: {figure} {value}", opening.house, tuple(blocks), footer, (file,))
+    return Document(f"Evidence: {figure} {value}", opening.house, tuple(blocks), footer, "evidence", (file,))
 
 
 def _paragraphs(told: Sequence[FigureEntry]) -> Iterator[Block]:
