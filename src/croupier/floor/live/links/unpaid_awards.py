@@ -47,8 +47,10 @@ def unpaid_awards(tables: Mapping[str, LiveTable], links: Mapping[str, Link]) ->
 
 
 def _why_locked(award: Award) -> Sentence:
-    to_verify = award.verify and award.state is AwardState.LOCKED
-    return says("waits.verify" if to_verify else "waits.locked", amount=dollars(award.amount or 0))
+    amount = dollars(award.amount or 0)
+    if award.verify and award.state is AwardState.LOCKED:
+        return says("waits.verify", amount=amount)
+    return says("waits.locked", amount=amount)
 
 
 def _disputed(table: str, state: HouseState, link: Link) -> Iterator[UnpaidAward]:
