@@ -13,6 +13,7 @@ from croupier.base import sentences
 from croupier.base.actors import Rank
 from croupier.base.sentences import ENGLISH, Sentence, either, listed, says, word, words
 from croupier.floor.live.answers.tables import WaitsBecause
+from croupier.floor.live.state.events import ChipsKind
 from croupier.floor.server.api.matrix import ROLES
 from croupier.floor.training.remedies import AFTER_A_REFUSAL, BY_A_RULE
 from croupier.rounds.telling.words import OUTCOMES
@@ -43,6 +44,7 @@ KINDS: dict[str, Iterable[str]] = {
     "ruling": {"dismissed", *RULINGS},
     "finding": {*HouseIncident, *PokerIncident, "entry", "payment", "hand-shown"},
     "pot": ("meter", "overflow", "reserve"),
+    "chips": get_args(ChipsKind),
     "policy": Policy,
     "choice": Choice,
     "number": ("two", "three", "four", "five"),
