@@ -1,18 +1,21 @@
 """What is offered is what the rules accept, and what was offered before is offered again only where it still holds."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 import pytest
 
 from croupier.base.errors import Forbidden, Refused
 from croupier.floor.ledger.accounts import Account, owed, wallet
 from croupier.floor.live.answers.tables import May
+from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.views.may import Offers
 from croupier.floor.live.views.own_parts import MOST, OwnParts
@@ -25,7 +28,8 @@ from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.table import PokerState
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
-from tests.live.any_evening import Evening
+from tests.live.any_evening import EVERYBODY, Evening
+from tests.live.houses import DAN, PIA, SAM, House
 
 
 @pytest.mark.slow
@@ -98,6 +102,62 @@ def test_what_is_offered_without_a_trial_is_what_the_rules_accept(tmp_path: Path
     offered_and_not = {verb for verb, answers in found.items() if answers == {True, False}}
     assert offered_and_not >= {"sits", "frees", "withdraw", "hides", "look", "fold", "call", "raise", "allin"}, found
     evening.house.store.close()
+
+
+class Entered(Exception):
+    """What would be entered next."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [11, 13])
+def test_every_offer_can_be_said_as_it_stands(tmp_path: Path, seed: int) -> None:
+    """Everything that somebody's view offers is sent with the moment of that view, and stopped when it is decided."""
+    evening = Evening(tmp_path / "store", seed)
+    everybody = [*EVERYBODY, DAN, PIA, SAM]
+    accepted: Counter[str] = Counter()
+    for name in evening.tables:
+        for count in range(60):
+            evening.step(name)
+            if count % 10 == 0:
+                _somebody_is_barred_or_not(evening, everybody[count // 10])
+            for who in everybody:
+                view = evening.house.view(name, who)
+                for offer in view["you"]["may"]:
+                    assert offer["say"] == " ".join(filter(None, (offer["do"], offer.get("from"))))
+                    status, answer = _tried(evening.house, who, name, offer["say"], view["moment"])
+                    assert status == 200, (name, who.name, offer, answer)
+                    accepted[f"{offer['kind']} {'amount' if 'from' in offer else ''}"] += 1
+    assert len(accepted) >= 12, accepted
+    evening.house.store.close()
+
+
+def _somebody_is_barred_or_not(evening: Evening, who: Who) -> None:
+    if who.role is Role.PLAYER:
+        evening.acts += 1
+        barred = who.name.lower() in evening.house.floor.register.barred
+        change = cmd.LiftBar(who.name) if barred else cmd.BarPlayer(who.name)
+        evening.house.answered(evening.house.floor.perform(SAM, f"bar-{evening.acts:08d}", change, "seen"))
+
+
+def _tried(house: House, who: Who, table: str, say: str, moment: str) -> tuple[int, object]:
+    def entered(*decided: Any, **more: Any) -> Never:
+        _work, _act, _stream, status, answer = decided[:5]
+        raise Entered(status, answer)
+
+    def refused(_act: object, _stream: str, problem: Problem, **more: object) -> Never:
+        raise problem
+
+    with pytest.MonkeyPatch.context() as stopped:
+        stopped.setattr(house.floor.books, "enter", entered)
+        stopped.setattr(house.floor.books, "refuse", refused)
+        try:
+            house.floor.act(who, table, "tried-it", say, moment)
+        except Entered as decided:
+            status, answer = decided.args
+            return status, answer
+        except Problem as problem:
+            return 409, problem.told()
+    raise AssertionError(f"nothing is decided about {say}")
 
 
 def _acts_of(table: LiveTable, player: str) -> Iterator[tuple[str, tuple[Any, ...]]]:

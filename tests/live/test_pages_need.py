@@ -92,15 +92,16 @@ def test_each_act_that_is_offered_says_what_it_is(house: House) -> None:
     house.act(ANN, "tcp-1", "1 sits Ann 1000")
     may = {each["do"]: each for each in house.view("tcp-1", ANN)["you"]["may"]}
     ante = {"kind": "bet", "place": 1, "word": "Ante", "from": "10.00", "to": "1000.00", "step": "0.01"}
-    assert may["1 ante"] == {"do": "1 ante", **ante}
+    assert may["1 ante"] == {"do": "1 ante", "say": "1 ante 10.00", **ante}
     assert (may["1 jackpot"]["step"], may["1 frees"]["kind"], may["1 tops-up"]["kind"]) == ("5.00", "seat", "chips")
     house.act(ANN, "tcp-1", "1 ante 50")
     house.act(BEN, "tcp-1", "2 sits Ben 1000")
     assert {each["kind"] for each in house.view("tcp-1", DAN)["you"]["may"]} >= {"staff", "bet", "withdraw"}
     house.act(DAN, "tcp-1", "close")
     may = {each["do"]: each for each in house.view("tcp-1", ANN)["you"]["may"]}
-    assert may["1 play"] == {"do": "1 play", "kind": "decision", "place": 1, "word": "Play", "costs": "50.00"}
-    assert may["1 fold"] == {"do": "1 fold", "kind": "decision", "place": 1, "word": "Fold", "loses": "50.00"}
+    decision = {"kind": "decision", "place": 1}
+    assert may["1 play"] == {"do": "1 play", "say": "1 play", **decision, "word": "Play", "costs": "50.00"}
+    assert may["1 fold"] == {"do": "1 fold", "say": "1 fold", **decision, "word": "Fold", "loses": "50.00"}
     assert {do: each["kind"] for do, each in may.items()} == {
         "1 look": "look",
         "1 play": "decision",

@@ -1212,6 +1212,7 @@ export type MarkedTold = {
 
 export type May = {
   do: string;
+  say: string;
   kind: string;
   word: string;
   place?: number;

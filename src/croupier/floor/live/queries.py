@@ -151,9 +151,9 @@ class Queries:
         connects."""
         books, name = self._books, table.name
         at, link = books.shown.at.get(f"table/{name}", 0), self._link_of(table)
-        connected = self.connected.get(name, NOBODY)
+        connected, demands = self.connected.get(name, NOBODY), self.demands()
         views = self._views.get(name)
-        if views is None or not views.are_of(table, link, connected, at, self.names.shown):
+        if views is None or not views.are_of(table, link, connected, at, self.names.shown, demands):
             self._views[name] = views = TableViews(
                 table,
                 link=link,
@@ -163,7 +163,7 @@ class Queries:
                 own=self._own[name],
                 called=self.names.shown,
                 before=views,
-                demands=self.demands(),
+                demands=demands,
             )
         return views
 

@@ -18,7 +18,7 @@ from croupier.floor.live.people.register import Register
 from croupier.floor.live.state import card_reader, relocation, waiting_list, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
-from croupier.floor.live.state.demands import check_can_deal, counted
+from croupier.floor.live.state.demands import check_can_deal, counted, seats_of_the_barred
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
@@ -261,19 +261,12 @@ class AtTable:
                 work.happens(name, ev.RulebookChanged(now))
         if isinstance(command, poker_cmd.StartRound):
             check_can_deal(table, self._register.demands)
-            self._sit_the_barred_out(work, name)
+            for seat in seats_of_the_barred(poker_game(work.table(name)), self._register.demands):
+                work.play(name, poker_cmd.GoAway(seat))
         first = family_of(table.book).before_first_round(table.game)
         if first is not None and table.sign.button is None:
             work.play(name, first)
         work.play(name, command)
-
-    def _sit_the_barred_out(self, work: Work, name: str) -> None:
-        """Poker: a barred player finishes a round, and is dealt into no other."""
-        if not self._register.barred:
-            return
-        for number, seat in poker_game(work.table(name)).seats.items():
-            if seat.player.lower() in self._register.barred and not seat.away and not seat.leaving:
-                work.play(name, poker_cmd.GoAway(number))
 
     def clear_up(self, work: Work) -> None:
         """Does what follows every act: pays out players who have left, closes a closing table, seals the next deck."""

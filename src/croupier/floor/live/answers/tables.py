@@ -105,7 +105,11 @@ class Preset(Said):
 
 
 class May(Said, rename={"from_": "from"}):
+    """An act that is accepted now. With `from`, an amount from there to `to` is appended to `do`."""
+
     do: str
+    say: str
+    """The whole act, with the smallest amount: accepted as it stands, with the view's moment."""
     kind: str
     word: str
     place: int = 0

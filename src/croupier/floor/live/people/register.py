@@ -114,7 +114,7 @@ class Register:
 
     def check_not_barred(self, name: str) -> None:
         """Refuses a barred player, who must not sit down or bet."""
-        if self.barred and name.lower() in self.barred:
+        if self.demands.bars(name):
             raise Refused(says("barred", player=name))
 
     def sessions_of(self, name: str) -> list[int]:
@@ -179,11 +179,13 @@ class Register:
                 self._put(replace(person, factor=replace(person.offered, step=step), offered=None))
             case ev.SettingsNoted(settings=settings):
                 self.settings = settings
-                self.demands = demands_in(settings)
+                self.demands = demands_in(settings, self.barred)
             case ev.PlayerBarred(player=name):
                 self.barred[name.lower()] = event
+                self.demands = demands_in(self.settings, self.barred)
             case ev.BarLifted(player=name):
                 self.barred.pop(name.lower(), None)
+                self.demands = demands_in(self.settings, self.barred)
             case ev.HouseChangeAsked(number=number, change=change, by=by, sealed=sealed):
                 self.changes_counted = number
                 self.changes[number] = HouseChange(number, change, by, at, sealed)

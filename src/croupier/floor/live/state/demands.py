@@ -1,12 +1,13 @@
-"""What a house demands beyond its documents, and what a table must have before its cards are dealt."""
+"""What a house demands beyond its documents, whom it has barred, and what a table needs before its cards are dealt."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from croupier.base.errors import Refused
 from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.games.common import Faces
+from croupier.rules.games.poker.table import PokerState
 
 DECKS, DEALERS = "house.decks", "house.dealers"
 """The names of these settings in the journal."""
@@ -18,14 +19,19 @@ class Demands(Value):
     """Tables with real cards need a deck that the pit has checked."""
     dealers: bool = False
     """Only the dealer whom the pit has assigned deals."""
+    barred: frozenset[str] = frozenset()
+    """Players who must not sit down or bet, in lower case."""
+
+    def bars(self, player: str) -> bool:
+        return bool(self.barred) and player.lower() in self.barred
 
 
 NONE = Demands()
 
 
-def demands_in(settings: Mapping[str, str]) -> Demands:
-    """The demands, from the settings that the house noted at its start."""
-    return Demands(settings.get(DECKS) == RECORDED, settings.get(DEALERS) == ASSIGNED)
+def demands_in(settings: Mapping[str, str], barred: Iterable[str]) -> Demands:
+    """The demands, from the settings that the house noted at its start, and whom it has barred since."""
+    return Demands(settings.get(DECKS) == RECORDED, settings.get(DEALERS) == ASSIGNED, frozenset(barred))
 
 
 def check_can_deal(table: LiveTable, demands: Demands) -> None:
@@ -47,6 +53,17 @@ def has_the_table(table: LiveTable, dealer: str, demands: Demands) -> bool:
     if has is None:
         return not demands.dealers
     return has.dealer == dealer and (bool(has.by) or not demands.dealers)
+
+
+def seats_of_the_barred(state: PokerState, demands: Demands) -> list[int]:
+    """Poker: the seats that are dealt into no further round. Their players finish the one they are in."""
+    if not demands.barred:
+        return []
+    return [
+        number
+        for number, seat in state.seats.items()
+        if demands.bars(seat.player) and not seat.away and not seat.leaving
+    ]
 
 
 def counted(table: LiveTable) -> bool:

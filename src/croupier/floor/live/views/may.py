@@ -16,7 +16,7 @@ from croupier.base.errors import Forbidden, Refused
 from croupier.floor.ledger.accounts import Account, owed, stack, wallet
 from croupier.floor.live.answers.tables import May, Preset
 from croupier.floor.live.people.house_acts import check_ready
-from croupier.floor.live.state.demands import NONE, Demands, check_can_deal, has_the_table
+from croupier.floor.live.state.demands import NONE, Demands, check_can_deal, has_the_table, seats_of_the_barred
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.people import Role, Who
@@ -31,6 +31,7 @@ from croupier.rules.games.house.table import Decision, HouseState, Phase
 from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.games.poker.betting import all_in_as, options
 from croupier.rules.games.poker.commands import Act
+from croupier.rules.games.poker.machine import advance
 from croupier.rules.games.poker.table import Phase as PokerPhase
 from croupier.rules.games.poker.table import PokerState
 from croupier.rules.jackpot.link import Link
@@ -148,14 +149,15 @@ class Offers:
     def _offer(self, kind: Kind, verb: str, place: int = 0, of: str = "", cost: int = 0) -> May:
         """Offers an act. It is written as place, verb and what it is done to. `word` is what a button says, in the
         words of the document where it has one."""
-        do = f"{place} {verb}" if place else verb
+        do = " ".join(filter(None, (str(place or ""), verb, of)))
         word = self._words.get(verb) or WORDS.get(verb) or verb.title()
-        offer = May(f"{do} {of}" if of else do, kind, word, place, dollars(cost) if cost > 0 else "")
+        offer = May(do, do, kind, word, place, dollars(cost) if cost > 0 else "")
         self._offers.append(offer)
         return offer
 
     def _amounts(self, offer: May, least: int, most: int, step: int) -> None:
         offer.from_, offer.to, offer.step = dollars(least), dollars(most), dollars(step)
+        offer.say = f"{offer.do} {offer.from_}"
 
     @property
     def _can_deal(self) -> bool:
@@ -251,7 +253,7 @@ class Offers:
 
     def _bet(self, state: HouseState, box: int, spot: Spot, player: str, command: house_cmd.PlaceBet) -> None:
         """From what is missing to the minimum up to what the maximum allows, and at most the chips here."""
-        if self._cost(command, player) is None:
+        if self._demands.bars(player) or self._cost(command, player) is None:
             return
         least, most = command.amount, command.amount
         if spot is not Spot.JACKPOT:
@@ -276,7 +278,8 @@ class Offers:
         own = [box for box, holder in state.table.players.items() if holder == name]
         here = self._balances.get(stack(self._table.name, name), 0)
         least = 0 if here else 1
-        if least <= self._wallet and not self._owes:
+        may_bring = not (self._owes or self._demands.bars(name))
+        if least <= self._wallet and may_bring:
             is_back = name in state.table.departed
             for box in range(1, state.table.places + 1):
                 holder = state.table.players.get(box)
@@ -285,7 +288,7 @@ class Offers:
         for box in own:
             if not (betting and state.round.boxes[box].bets):
                 self._offer("seat", "frees", box)
-        if own and self._wallet and name not in self._table.leaving and not self._owes:
+        if own and self._wallet and name not in self._table.leaving and may_bring:
             self._amounts(self._offer("chips", "tops-up", own[0]), CENT, self._wallet, CENT)
 
     def _is_free(self, place: int) -> bool:
@@ -296,7 +299,7 @@ class Offers:
 
     def _poker(self, state: PokerState) -> None:
         if self._is_staff:
-            if not self._table.closing and self._can_deal:
+            if not self._table.closing and self._can_deal and self._enough_without_the_barred(state):
                 self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
             self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
         for number, seat in state.seats.items():
@@ -304,6 +307,16 @@ class Offers:
                 self._on_seat(state, number, seat.player)
         if self._who.role is Role.PLAYER:
             self._sitting(state)
+
+    def _enough_without_the_barred(self, state: PokerState) -> bool:
+        """Whether two are left when the round begins, which leaves out the barred."""
+        barred = seats_of_the_barred(state, self._demands)
+        try:
+            for seat in barred:
+                _, state = advance(self._book, state, poker_cmd.GoAway(seat))
+            return not barred or bool(advance(self._book, state, poker_cmd.StartRound()))
+        except Refused:
+            return False
 
     def _on_seat(self, state: PokerState, seat: int, player: str) -> None:
         """A player who leaves in the middle of a round has no further acts."""
@@ -314,7 +327,8 @@ class Offers:
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
             self._turn(state, seat, player)
         if sits.away:
-            if self._is_accepted(poker_cmd.ComeBack(seat), by_rule=not state.playing and not sits.leaving):
+            may_return = not (state.playing or sits.leaving or self._demands.bars(player))
+            if may_return and self._is_accepted(poker_cmd.ComeBack(seat), by_rule=True):
                 self._offer("seat", "back", seat)
         elif self._is_accepted(poker_cmd.GoAway(seat), by_rule=not sits.leaving):
             self._offer("seat", "away", seat)
@@ -349,7 +363,7 @@ class Offers:
 
     def _sitting(self, state: PokerState) -> None:
         name, table = self._who.name, state.table
-        if state.playing or self._table.closing or self._owes:
+        if state.playing or self._table.closing or self._owes or self._demands.bars(name):
             return
         own = next((number for number, seat in state.seats.items() if seat.player == name), None)
         free = [seat for seat in range(1, table.seats + 1) if seat not in state.seats and self._is_free(seat)]

@@ -26,7 +26,14 @@ class OwnParts(Generic[T]):
         """What every player's part rests on. It stays the same object while nothing in it changes."""
 
     def of(
-        self, who: Who, table: LiveTable, book: Rulebook, balances: Mapping[Account, int], make: Callable[[Who], T]
+        self,
+        who: Who,
+        table: LiveTable,
+        book: Rulebook,
+        balances: Mapping[Account, int],
+        make: Callable[[Who], T],
+        *,
+        barred: bool = False,
     ) -> T:
         """As `make` makes it; staff's rests on everything and is not kept."""
         if who.role is not Role.PLAYER:
@@ -36,7 +43,7 @@ class OwnParts(Generic[T]):
             if alike != self._alike:
                 self._alike = alike
             self._table = table
-        rests_on = (self._alike, *_rests_on(table, who.name, balances))
+        rests_on = (self._alike, barred, *_rests_on(table, who.name, balances))
         known = self._known.get(who)
         if known is None or known[0] != rests_on:
             if known is None and len(self._known) >= MOST:

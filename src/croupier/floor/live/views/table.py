@@ -64,8 +64,9 @@ class TableViews:
         """`before` are those of the moment before, whose parts are taken over where nothing has changed in them."""
         self._table = table
         self._own = own
-        self._made_of = table, link, connected, at, called
+        self._made_of = table, link, connected, called, demands, at
         self._demands = demands
+        self._called = called
         self._book = at_the_table(table.book, table.sign.dealing)
         self._link = link
         self._balances = balances
@@ -111,17 +112,24 @@ class TableViews:
             told.players = _players(table, state, self._balances, connected)
         else:
             told.seats = seats(poker_game(table), connected)
-        if called := self._made_of[-1]:
+        if called := self._called:
             here = {*waiting_list.holders(table).values(), *(each.player for each in table.queue)}
             told.called = {name: called[name] for name in sorted(here) if name in called} or UNSET
         return told
 
     def are_of(
-        self, table: LiveTable, link: Link | None, connected: Collection[str], at: int, called: Mapping[str, Called]
+        self,
+        table: LiveTable,
+        link: Link | None,
+        connected: Collection[str],
+        at: int,
+        called: Mapping[str, Called],
+        demands: Demands,
     ) -> bool:
         """Whether the views still hold: these are immutable values, so the same object means the same content."""
-        was, now = self._made_of, (table, link, connected, called)
-        return all(one is other for one, other in zip((*was[:3], was[4]), now, strict=True)) and was[3] == at
+        *was, was_at = self._made_of
+        now = table, link, connected, called, demands
+        return all(one is other for one, other in zip(was, now, strict=True)) and was_at == at
 
     def for_(
         self, who: Who | None, clock: ClockTold, happened: Sequence[Happened] | None, stands: Stands | None
@@ -132,10 +140,14 @@ class TableViews:
             self._pieces = encode(Table(self._alike)).split(GAP)
         before_round, before_clock, before_you, before_happened, end = self._pieces
         round_ = self._round(PUBLIC if who is None else who.viewer)
-        you = _NOBODY if who is None else self._own.of(who, self._table, self._book, self._balances, self._you)
+        you = _NOBODY if who is None else self._own_part(who)
         told = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
         own = before_round, round_, before_clock, encode(clock), before_you, you, before_happened, encode(told), end
         return TableView(self._table.version, b"".join(own))
+
+    def _own_part(self, who: Who) -> bytes:
+        barred = self._demands.bars(who.name)
+        return self._own.of(who, self._table, self._book, self._balances, self._you, barred=barred)
 
     def _you(self, who: Who) -> bytes:
         table = self._table
