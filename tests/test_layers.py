@@ -75,7 +75,7 @@ are in no circle there either: that test counts every import.
 """
 ENGINES = {  # modules of store
     *("sqlite", "reader", "format", "safety", "reserve", "lock", "writer", "simulated", "opened"),
-    *("postgres", "postgres_reader", "postgres_connection"),
+    *("postgres", "postgres_reader", "postgres_connection", "postgres_lease"),
 }
 
 IMPURE = {

@@ -287,7 +287,7 @@ def test_a_lease_taken_while_the_server_was_out_of_reach_fences(address: ServerA
         notices.wait_for(True)
         cluster().execute("UPDATE croupier.lease SET epoch = epoch + 1", address)
         wire.broken = False
-        with pytest.raises(StoreFailed, match="taken the lease"):
+        with pytest.raises(StoreFailed, match="took the lease"):
             store.flush()
         assert store.count() == 1
 

@@ -22,6 +22,7 @@ from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.store.faults import Fault
+from croupier.floor.store.lease import Lease, LeaseRow
 
 ENTRIES_A_COMMIT = 256
 """One transaction takes at most this many entries, unless a single batch has more."""
@@ -56,6 +57,10 @@ class StoreFailed(Exception):
 
 class StoreBehind(StoreFailed):
     """The store has lost what it had committed, for example in a failover to a standby that lagged behind."""
+
+
+class StoreFenced(StoreFailed):
+    """Another process decides: this one has lost the lease, and the store refuses what it writes."""
 
 
 class Head(Value):
@@ -358,7 +363,7 @@ class Reading(Journal, Accounts, People, Training, Protocol):
 class Writing(Protocol):
     @property
     def epoch(self) -> int:
-        """Raised by one at each opening; entries carry it."""
+        """Raised by whoever begins to write; entries carry it. 0 until then."""
         ...
 
     @property
@@ -394,7 +399,16 @@ class FloorStore(Journal, Accounts, People, Writing, Protocol):
 
 
 class Store(Reading, Writing, Protocol):
-    """A store that a server has opened: no other server writes to it."""
+    """A store that a server has opened. It writes from `decide` on; until then `submit` fails."""
+
+    @property
+    def lease(self) -> Lease:
+        """Says which process writes."""
+        ...
+
+    def decide(self, taken: LeaseRow) -> None:
+        """Begins to write: this process has taken the lease. Raises StoreUnusable."""
+        ...
 
     @property
     def kind(self) -> str:

@@ -24,12 +24,14 @@ class Opened:
         self._remembering = threading.Lock()
         self._rest: Rest | None = None
         self._rest_unchecked = False
+        self._was_damaged = False
+        """Damage was found while the house ran; since then everything has been checked."""
         self._on_away: Callable[[bool], None] = lambda away: None
 
     def check_before_use(self, reader: Reading, book: Path | None, *, new_checkpoints: bool) -> None:
         """Raises StoreUnusable if the journal is damaged or behind its checkpoint log."""
-        everything = reader.meta().get(CHECK) == ALL
-        self._rest_unchecked = not check_journal(reader, None if everything else ENTRIES_AT_ONCE)
+        self._was_damaged = reader.meta().get(CHECK) == ALL
+        self._rest_unchecked = not check_journal(reader, None if self._was_damaged else ENTRIES_AT_ONCE)
         check_rows(reader, (entry for _, entry in reader.every_entry(reader.count() - ROWS_SAMPLED)))
         if book is not None:
             self.lapse = check_not_behind(reader, book, new=new_checkpoints)

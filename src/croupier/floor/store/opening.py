@@ -4,28 +4,47 @@ A folder holds SQLite; postgresql://USER@HOST/DATABASE is a database on a Postgr
 a store is opened, so that commands which need none start without them.
 """
 
+import os
+import socket
 from pathlib import Path
 
 from croupier.base.errors import Unreadable
 from croupier.base.extras import lacking
 from croupier.floor.store.addresses import SCHEME, Address, ServerAddress
 from croupier.floor.store.base import Reading, Store
+from croupier.floor.store.keeper import take_at_once
+from croupier.floor.store.lease import PROTOCOL, Claim
 
 
 def open_store(
     address: Address, book: Path | None = None, *, new_checkpoints: bool = False, may_lose_replicas: bool = False
 ) -> Store:
-    """Opens the store for the one server that writes, and makes it if there is none. Raises StoreUnusable if it must
-    not be used.
+    """Opens the store for the one process that writes. Raises StoreUnusable `in-use` if another one does. The arguments
+    are those of `follow_store`."""
+    store = follow_store(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
+    try:
+        claim = Claim(f"{socket.gethostname()}:{os.getpid()}", "", PROTOCOL)
+        store.decide(take_at_once(store.lease, claim, store.database))
+    except BaseException:
+        store.close()
+        raise
+    return store
+
+
+def follow_store(
+    address: Address, book: Path | None = None, *, new_checkpoints: bool = False, may_lose_replicas: bool = False
+) -> Store:
+    """Opens the store and makes it if there is none; it can be read, and written once its lease is taken. Raises
+    StoreUnusable if it must not be used, which is always so for a folder that another process has open.
 
     `book` is the checkpoint log that the store must not be behind; with `new_checkpoints` a store goes on without it.
     `may_lose_replicas` allows a database server whose standby lags behind: a failover to it would lose commits.
     """
     if isinstance(address, ServerAddress):
         check_driver(address)
-        from croupier.floor.store.postgres import open_postgres
+        from croupier.floor.store.postgres import follow_postgres
 
-        return open_postgres(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
+        return follow_postgres(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
     from croupier.floor.store.sqlite import open_sqlite
 
     return open_sqlite(address, book, new_checkpoints=new_checkpoints)

@@ -9,8 +9,6 @@ connects again, makes sure that its old session is gone, and looks at the heads.
 happened; or they have not, then the same bytes are sent again.
 """
 
-import os
-import socket
 import threading
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -25,39 +23,43 @@ from croupier.floor.store.addresses import ServerAddress
 from croupier.floor.store.base import (
     DRILLS_KEPT,
     Batch,
+    Done,
     DrillRow,
     Head,
     SessionEnded,
     SessionRow,
     StoreBehind,
     StoreFailed,
+    StoreFenced,
     StoreUnusable,
     TraineeRow,
     UserGone,
     UserRow,
-    noted_number,
 )
 from croupier.floor.store.checks import UNREADABLE, check_entry
 from croupier.floor.store.faults import Fault
+from croupier.floor.store.lease import LeaseRow
 from croupier.floor.store.opened import CHECK, Opened
 from croupier.floor.store.postgres_connection import (
     COMMIT_MILLISECONDS,
     FENCED,
-    HOUSE_LOCK,
     LOCK_TIMEOUT,
+    WRITER_LOCK,
     Connection,
-    check_format,
     check_server,
     connect,
     is_away,
     make_tables,
     words_of,
 )
+from croupier.floor.store.postgres_lease import PostgresLease
 from croupier.floor.store.postgres_reader import PostgresReader, code_of
 from croupier.floor.store.writer import Writer
 
 NEXT_TRY = (0.02, 0.1, 0.25, 0.5, 1.0)
 """Seconds before each try to connect again; the last figure for all later ones."""
+
+LOST = "has lost entries that were answered; a failover went to a standby that lagged behind"
 
 Column = list[Any]
 
@@ -73,11 +75,11 @@ PEOPLE = _call("write_people", "ttttii" + "bbitiii" + "tibn" + "tb")
 ARCHIVE = _call("archive", "titii")
 
 
-def open_postgres(
+def follow_postgres(
     address: ServerAddress, book: Path | None = None, *, new_checkpoints: bool = False, may_lose_replicas: bool = False
 ) -> "PostgresStore":
     """Makes the tables if there are none; raises StoreUnusable if the store must not be used. The arguments are those
-    of `open_store`."""
+    of `follow_store`."""
     try:
         return PostgresStore(address, book, new_checkpoints=new_checkpoints, may_lose_replicas=may_lose_replicas)
     except psycopg.Error as error:
@@ -101,31 +103,46 @@ class PostgresStore(Opened, PostgresReader):
         self._session = f"croupier {uuid4().hex}"
         """How the server lists the connection that writes: of this opening and no other."""
         self.away = False
+        self.epoch = 0
         self._closed = False
         self._giving_up = threading.Event()
-        self._writing: Connection | None = self._connect_to_write()
+        self._writing: Connection | None = None
+        with self._connect_to_write() as first:
+            make_tables(first, self.database)
+        PostgresReader.__init__(self, address)
         try:
-            if not check_format(self._writing, self.database):
-                make_tables(self._writing)
-            PostgresReader.__init__(self, address)
-        except BaseException:
-            self._writing.close()
-            raise
-        try:
-            self.check_before_use(self, book, new_checkpoints=new_checkpoints)
-            self._heads = self.heads()
-            self._accounts = set(self.balances())
-            self._number = self.count()
-            self._postings = int(self._all("SELECT coalesce(max(number), 0) FROM posting")[0][0])
-            self.epoch = self._take_lease(self._writing)
+            with self.snapshot_in_time():  # another process may be writing
+                self.check_before_use(self, book, new_checkpoints=new_checkpoints)
         except BaseException:
             PostgresReader.close(self)
-            self._writing.close()
             raise
+        self.lease = PostgresLease(address)
+        self._heads: dict[str, Head] = {}
+        self._accounts: set[Account] = set()
+        self._number = self._postings = 0
         self._before: dict[str, Head | None] = {}
         """The heads that the commit under way moves, as they were before it."""
         self._statement, self._bindings = b"", list[object]()
         self._writer = Writer(self._write, self._commit, lambda: None)
+
+    def decide(self, taken: LeaseRow) -> None:
+        try:
+            self._writing = self._connect_to_write(taken.epoch)
+            if self._was_damaged:
+                self._writing.execute("DELETE FROM meta WHERE key = %s", (CHECK,))
+        except psycopg.Error as error:
+            raise StoreUnusable(code_of(error), f"{self.database} cannot be used: {words_of(error)}") from None
+        self._heads = self.heads()
+        self._accounts = set(self.balances())
+        self._number = self.count()
+        self._postings = int(self._all("SELECT coalesce(max(number), 0) FROM posting")[0][0])
+        self.epoch = taken.epoch
+
+    def submit(self, batch: Batch, done: Done) -> None:
+        if self.epoch:
+            self._writer.submit(batch, done)
+        else:
+            done(StoreFailed("another process decides; this one follows"))
 
     def arm(self, fault: Fault | None) -> None:
         self._writer.arm(fault)
@@ -142,8 +159,11 @@ class PostgresStore(Opened, PostgresReader):
             self._giving_up.set()
         try:
             self._finish_writing()
+            if self._writer.failure is None:
+                self.lease.release_if_held(self.epoch)
         finally:
             PostgresReader.close(self)
+            self.lease.close()
             if self._writing is not None:
                 self._writing.close()
         if self._giving_up.is_set():
@@ -151,39 +171,22 @@ class PostgresStore(Opened, PostgresReader):
 
     # --- The connection that writes -------------------------------------------------------------------------------
 
-    def _connect_to_write(self) -> Connection:
-        """Connects, ends an older session of ours, and takes the house's lock. Raises StoreUnusable `in-use` if another
-        process holds it."""
+    def _connect_to_write(self, epoch: int = 0) -> Connection:
+        """Connects. To write under an epoch, it ends an older session of ours and waits until it is gone."""
         connection = connect(self._server, self._session, milliseconds=COMMIT_MILLISECONDS, writes=True)
         try:
             check_server(connection, self.database, may_lose_replicas=self._may_lose_replicas)
-            connection.execute(
-                """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-                   WHERE application_name = %s AND datname = current_database() AND pid <> pg_backend_pid()""",
-                (self._session,),
-            )
-            try:
-                connection.execute("SELECT pg_advisory_lock(%s)", (HOUSE_LOCK,))
-            except psycopg.errors.LockNotAvailable:
-                raise StoreUnusable("in-use", f"{self.database} is in use by another server{_holder(connection)}; "
-                                    "stop it first") from None  # fmt: skip
+            if epoch:
+                connection.execute(
+                    """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                       WHERE application_name = %s AND datname = current_database() AND pid <> pg_backend_pid()""",
+                    (self._session,),
+                )
+                connection.execute("SELECT pg_advisory_lock(%s::integer, %s::integer)", (WRITER_LOCK, epoch))
         except BaseException:
             connection.close()
             raise
         return connection
-
-    def _take_lease(self, connection: Connection) -> int:
-        """The next epoch, which every commit compares from now on."""
-        least = max(noted_number(self.meta(), "epoch"), *(head.epoch for head in self._heads.values()), 0)
-        row = connection.execute(
-            """UPDATE lease SET owner = %s, epoch = greatest(epoch, %s) + 1, beat = beat + 1
-               WHERE name = 'house' RETURNING epoch""",
-            (f"{socket.gethostname()}:{os.getpid()}", least),
-        ).fetchone()
-        if row is None:
-            raise StoreUnusable("damaged", f"{self.database} has no lease: the row 'house' is missing")
-        connection.execute("DELETE FROM meta WHERE key = %s", (CHECK,))  # everything has been checked since
-        return int(row[0])
 
     # --- Commits --------------------------------------------------------------------------------------------------
 
@@ -199,7 +202,7 @@ class PostgresStore(Opened, PostgresReader):
                 break
             except psycopg.Error as error:
                 if error.sqlstate == FENCED:
-                    raise StoreFailed(f"another process decides now: {words_of(error)}") from None
+                    raise StoreFenced(words_of(error)) from None
                 if not is_away(error) and error.sqlstate != LOCK_TIMEOUT:
                     raise
                 self._lose_connection()
@@ -224,24 +227,22 @@ class PostgresStore(Opened, PostgresReader):
     def _settle(self) -> bool:
         """Connects again. Returns whether the commit under way happened before the connection was lost."""
         try:
-            connection = self._connect_to_write()
+            connection = self._connect_to_write(self.epoch)
         except StoreUnusable as unusable:
-            if unusable.code == "in-use":
-                raise psycopg.OperationalError(unusable.why) from None  # our old session may take a moment to end
             raise StoreFailed(unusable.why) from None
         self._writing = connection
         row = connection.execute("SELECT epoch FROM lease WHERE name = 'house' FOR UPDATE").fetchone()
-        if row is None or row[0] != self.epoch:
-            raise StoreFailed("another process decides now: it has taken the lease while the server was out of reach")
+        if row is None or row[0] < self.epoch:
+            raise StoreBehind(f"{self.database} {LOST}")
+        if row[0] > self.epoch:
+            raise StoreFenced("another process decides now: it took the lease while the server was out of reach")
         found: dict[str, Head | None] = {
             stream: Head(*head)
             for stream, *head in connection.execute("SELECT stream, seq, hash, epoch FROM stream", binary=True)
         }
         before = {**self._heads, **self._before}
         if any(_seq(found.get(stream)) < _seq(head) for stream, head in before.items()):
-            raise StoreBehind(
-                f"{self.database} has lost entries that were answered; a failover went to a standby that lagged behind"
-            )
+            raise StoreBehind(f"{self.database} {LOST}")
         now: Mapping[str, Head | None] = self._heads
         if self._before and found == now:
             # After a restart the server shows commits that a synchronous standby may not have yet. A further commit
@@ -350,12 +351,3 @@ def _people(batches: Sequence[Batch]) -> list[object]:
         *(*_columns(3, [(row.user, row.number, row.body) for row in drills.values()]), DRILLS_KEPT),
         *_columns(2, [(row.user, row.body) for row in trainees.values()]),
     ]
-
-
-def _holder(connection: Connection) -> str:
-    """The process that holds the house's lock, as its lease names it."""
-    try:
-        row = connection.execute("SELECT owner FROM lease WHERE name = 'house'").fetchone()
-    except psycopg.Error:
-        return ""  # it is making the tables
-    return f" (process {row[0]})" if row is not None and row[0] else ""

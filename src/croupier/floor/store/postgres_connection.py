@@ -43,8 +43,10 @@ SCRIPTS = tuple(
     )
 )
 FORMAT = len(SCRIPTS)
-HOUSE_LOCK = 0x43727570
-"""The advisory lock of the process that decides, and of whoever makes the tables: "Crup"."""
+TABLES_LOCK = 0x43727570
+"""The advisory lock of whoever makes the tables: "Crup"."""
+OWNER_LOCK, WRITER_LOCK = TABLES_LOCK + 1, TABLES_LOCK + 2
+"""With an epoch: the advisory locks of the session that keeps the lease, and of the one that writes."""
 
 
 def is_away(error: Exception) -> bool:
@@ -157,9 +159,15 @@ def check_format(connection: Connection, where: str) -> int:
     return found
 
 
-def make_tables(connection: Connection) -> None:
-    """In one transaction; the caller holds the house's lock, so only one process makes them."""
+def make_tables(connection: Connection, where: str) -> None:
+    """Makes the tables if there are none, in one transaction, under a lock: of several processes that start together
+    one makes them."""
+    if check_format(connection, where):
+        return
     with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (TABLES_LOCK,))
+        if check_format(connection, where):
+            return
         for script in SCRIPTS:
             connection.execute(script.encode())
         connection.execute(f"COMMENT ON SCHEMA {SCHEMA} IS 'croupier store, format {FORMAT}'".encode())

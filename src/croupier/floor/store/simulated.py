@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from copy import deepcopy
 from typing import Self
 
+from msgspec.structs import replace
+
 from croupier.base.limits import MOST_CENTS
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry
@@ -32,6 +34,7 @@ from croupier.floor.store.base import (
     SnapshotRow,
     Space,
     StoreFailed,
+    StoreFenced,
     StoreUnusable,
     TraineeRow,
     TrainingRow,
@@ -41,14 +44,14 @@ from croupier.floor.store.base import (
 )
 from croupier.floor.store.checks import Posted, check_entry, check_journal
 from croupier.floor.store.faults import AFTER, BEFORE, COMMIT, Fault, PlantedError, strike
+from croupier.floor.store.lease import PROTOCOL, Claim, LeaseRow
 
 
 class SimulatedDisk:
     """What is durable."""
 
     def __init__(self) -> None:
-        self.epoch = 0
-        self.in_use = False
+        self.lease = LeaseRow("", "", 0, 0, 0)
         self.entries: dict[str, list[Entry]] = {}
         self.order: list[tuple[int, Entry]] = []
         """The entries of all streams in commit order, each with its number."""
@@ -68,16 +71,68 @@ class SimulatedDisk:
         self.trainees: dict[str, TraineeRow] = {}
         self.meta: dict[str, str] = {}
 
+        self.sessions_of_owners: dict[int, SimulatedLease] = {}
+        """By epoch: who took the lease, while their session lives."""
+
     def open(self) -> "SimulatedStore":
-        if self.in_use:
+        store = self.follow()
+        seen, held = store.lease.look()
+        if held:
             raise StoreUnusable("in-use", "the disk is in use by another store; close it first")
+        taken = store.lease.take(seen, Claim("simulated", "", PROTOCOL))
+        assert taken is not None
+        store.decide(taken)
+        return store
+
+    def follow(self) -> "SimulatedStore":
         check_journal(self.read())
-        self.in_use = True
-        self.epoch += 1
         return SimulatedStore(self)
+
+    @property
+    def epoch(self) -> int:
+        return self.lease.epoch
 
     def read(self) -> "SimulatedReader":
         return SimulatedReader(self)
+
+
+class SimulatedLease:
+    """One session with the disk."""
+
+    def __init__(self, disk: SimulatedDisk) -> None:
+        self._disk = disk
+
+    def look(self) -> tuple[LeaseRow, bool]:
+        return self._disk.lease, self._disk.lease.epoch in self._disk.sessions_of_owners
+
+    def take(self, seen: LeaseRow, claim: Claim) -> LeaseRow | None:
+        now = self._disk.lease
+        if (now.epoch, now.beat) != (seen.epoch, seen.beat):
+            return None
+        taken = LeaseRow(claim.name, claim.address, now.epoch + 1, now.beat + 1, claim.protocol)
+        self._disk.lease = taken
+        self._disk.sessions_of_owners[taken.epoch] = self
+        return taken
+
+    def beat(self, epoch: int) -> bool:
+        if self._disk.lease.epoch != epoch:
+            return False
+        self._disk.lease = replace(self._disk.lease, beat=self._disk.lease.beat + 1)
+        self._disk.sessions_of_owners.setdefault(epoch, self)
+        return True
+
+    def release(self, epoch: int, heir: str) -> bool:
+        freed = self.beat(epoch)
+        if freed:
+            self._disk.lease = replace(self._disk.lease, owner="", address=heir)
+        self.close()
+        return freed
+
+    def close(self) -> None:
+        """The session ends; another one of the same process may begin with the next beat."""
+        sessions = self._disk.sessions_of_owners
+        for epoch in [epoch for epoch, session in sessions.items() if session is self]:
+            del sessions[epoch]
 
 
 class SimulatedReader:
@@ -214,11 +269,12 @@ class SimulatedStore(SimulatedReader):
         self._queue: deque[tuple[Batch, Done]] = deque()
         self._remembered: dict[str, str] = {}
         self._open = True
+        self.lease = SimulatedLease(disk)
         self._fault: Fault | None = None
         self._commits = 0
         self._watch: Watch = lambda entries, seconds: None
         self._on_failure: Callable[[StoreFailed], None] = lambda failure: None
-        self.epoch = disk.epoch
+        self.epoch = 0
         self.failure: StoreFailed | None = None
         self.is_remote = self.away = False
 
@@ -226,8 +282,13 @@ class SimulatedStore(SimulatedReader):
     def waiting(self) -> int:
         return len(self._queue)
 
+    def decide(self, taken: LeaseRow) -> None:
+        self.epoch = taken.epoch
+
     def submit(self, batch: Batch, done: Done) -> None:
-        if self.failure is not None:
+        if not self.epoch:
+            done(StoreFailed("another process decides; this one follows"))
+        elif self.failure is not None:
             done(self.failure)
         else:
             self._queue.append((batch, done))
@@ -297,12 +358,15 @@ class SimulatedStore(SimulatedReader):
             if self._remembered:
                 self.submit(Batch(), lambda _: None)
             self.commit()
+            if self.failure is None and self.epoch:
+                self.lease.release(self.epoch, "")
             self.failure = self.failure or StoreFailed("the store is closed")
             self._leave()
 
     def _leave(self) -> None:
         if self._open:
-            self._open = self._disk.in_use = False
+            self._open = False
+            self.lease.close()
 
     def _stop(self, error: StoreFailed, *first: tuple[Batch, Done]) -> None:
         was, self.failure = self.failure, self.failure or error
@@ -315,6 +379,8 @@ class SimulatedStore(SimulatedReader):
 
     def _write(self, batch: Batch) -> None:
         """Checks everything before writing anything."""
+        if self._disk.lease.epoch != self.epoch:
+            raise StoreFenced(f"another process decides now: epoch {self.epoch} is over")
         heads: dict[str, Head] = {}
         balances: dict[Account, int] = {}
         bodies: list[Posted] = []

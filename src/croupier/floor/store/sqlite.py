@@ -43,6 +43,7 @@ from croupier.floor.store.base import (
 from croupier.floor.store.checks import UNREADABLE, check_entry
 from croupier.floor.store.faults import Fault
 from croupier.floor.store.format import check_format, migrate
+from croupier.floor.store.lease import LeaseRow, OwnLease
 from croupier.floor.store.lock import Lock
 from croupier.floor.store.opened import CHECK, Opened
 from croupier.floor.store.reader import Reader, code_of, database_of
@@ -133,11 +134,15 @@ class SqliteStore(Opened, Reader):
             self._accounts = set(self.balances())
             self.epoch = self._next_epoch()
             self._writing.execute(APPEND_ONLY)
+            self.lease = OwnLease(self.epoch)
         except BaseException:
             Reader.close(self)
             self._writing.close()
             raise
         self._writer = Writer(self._write, self._commit, self._tidy)
+
+    def decide(self, taken: LeaseRow) -> None:
+        """Nobody else can have the store open, so it could write before."""
 
     def arm(self, fault: Fault | None) -> None:
         """As the port says; and from here on space is reserved for a full disk."""

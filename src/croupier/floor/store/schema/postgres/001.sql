@@ -9,7 +9,8 @@ CREATE TABLE meta (
     value text NOT NULL
 );
 
--- Who decides. Every commit compares the epoch, so a process that lost the lease writes nothing more.
+-- Who decides. Every commit compares the epoch, so a process that lost the lease writes nothing more. Nobody does while
+-- the owner is empty; the address is then that of the process to which the last owner has handed over.
 CREATE TABLE lease (
     name text COLLATE "C" PRIMARY KEY CHECK (name = 'house'),
     owner text NOT NULL,
@@ -130,6 +131,25 @@ CREATE TABLE checkpoint (
     number bigint PRIMARY KEY,
     line bytea NOT NULL
 );
+
+-- Takes the lease if it is still as seen, and the lock by which others see that the new owner's session lives. In one
+-- statement: nobody sees an owner without the lock. The lock has the epoch in it, so the session of an owner that stands
+-- still is in nobody's way.
+CREATE FUNCTION take_lease(
+    seen_epoch bigint, seen_beat bigint, my_name text, my_address text, my_protocol bigint, lock_class bigint
+) RETURNS bigint LANGUAGE plpgsql SET search_path = croupier AS $take$
+DECLARE
+    mine bigint;
+BEGIN
+    UPDATE lease SET owner = my_name, address = my_address, protocol = my_protocol, beat = beat + 1,
+            epoch = greatest(epoch, (SELECT max(epoch) FROM stream)) + 1
+        WHERE name = 'house' AND epoch = seen_epoch AND beat = seen_beat RETURNING epoch INTO mine;
+    IF FOUND THEN
+        PERFORM pg_try_advisory_lock(lock_class::integer, mine::integer);
+    END IF;
+    RETURN mine;
+END
+$take$;
 
 -- A commit is this one statement, so no transaction is open while a client thinks: a process that is stopped in the
 -- middle holds no lock. Each group of arguments is a table, column by column.
