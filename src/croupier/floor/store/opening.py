@@ -12,8 +12,8 @@ from croupier.base.errors import Unreadable
 from croupier.base.extras import lacking
 from croupier.floor.store.addresses import SCHEME, Address, ServerAddress
 from croupier.floor.store.base import Reading, Store
-from croupier.floor.store.keeper import take_at_once
 from croupier.floor.store.lease import PROTOCOL, Claim
+from croupier.floor.store.lease_keeper import take_at_once
 
 
 def open_store(

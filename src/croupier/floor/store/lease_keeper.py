@@ -55,7 +55,7 @@ def take_at_once(lease: Lease, claim: Claim, where: str) -> LeaseRow:
             raise StoreUnusable("in-use", f"{where} is in use by another server (process {by}); stop it first")
 
 
-class Keeper:
+class LeaseKeeper:
     """`hear` is called in the keeper's thread, with each Promote and with the End; `fail` if the lease cannot be read
     although the server answers."""
 
