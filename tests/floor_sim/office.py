@@ -13,6 +13,7 @@ from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.given import PasswordHash
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.ports import Ports
@@ -104,13 +105,15 @@ class Office:
         role = self.chance.choice((*OF_RANK, "shift-manager", "dealer"))
         change = UserChange(f"user-{self.acts}", role, password=True, makes=True)
         self.acts += 1
-        status = self.floor.perform(self._manager(), "", cmd.ChangeUser(change), given=f"hash {self.acts}").status
+        status = self.floor.perform(
+            self._manager(), "", cmd.ChangeUser(change), given=PasswordHash(f"hash {self.acts}")
+        ).status
         must(status == (202 if role in OF_RANK else 201), "two people", f"a {role} is made at once: {status}")
 
     def _resets(self) -> None:
         person = self.chance.choice([each for each in self.floor.register.people.values() if each.role != "player"])
         ticket = self.floor.perform(
-            self._manager(), "", cmd.ChangeUser(UserChange(person.name, password=True)), given="new hash"
+            self._manager(), "", cmd.ChangeUser(UserChange(person.name, password=True)), given=PasswordHash("new hash")
         )
         must(
             ticket.status == (202 if person.role in OF_RANK else 200), "two people", f"{person.name} has a new password"

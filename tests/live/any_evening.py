@@ -10,6 +10,7 @@ from typing import Any
 from croupier.base.actors import RunBy
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.given import TableKeys
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.table import LiveTable
@@ -196,7 +197,11 @@ class Evening:
         self.acts += 1
         self.house.answered(
             self.house.floor.perform(
-                PIA, f"sign-{self.acts:08d}", cmd.ChangeSign(table.name), at=f"table/{table.name}", given=sign
+                PIA,
+                f"sign-{self.acts:08d}",
+                cmd.ChangeSign(table.name),
+                at=f"table/{table.name}",
+                given=TableKeys(sign),
             )
         )
 

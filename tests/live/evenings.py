@@ -10,6 +10,7 @@ from typing import Any
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.given import ShoeOrder, TableKeys
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Problem
 from croupier.rules.cards import DECK, Card
@@ -95,7 +96,9 @@ class Evening:
                 house.floor.at_table.shoes[name] = tuple(shoes)
                 if first and house.floor.books.tables[name].sign.cards is Faces.SEALED:
                     house.answered(
-                        house.floor.perform(SAM, "", cmd.StackShoe(name), at=f"table/{name}", given=" ".join(shoes[0]))
+                        house.floor.perform(
+                            SAM, "", cmd.StackShoe(name), at=f"table/{name}", given=ShoeOrder(" ".join(shoes[0]))
+                        )
                     )
 
     def sit_down(self, table: str) -> None:
@@ -266,7 +269,9 @@ class Evening:
         poker = name.startswith("p")
         sign = {"rake-percent": "4"} if poker and not name.startswith("pth") else {"ante": ["10", "500"]}
         self.everywhere(
-            lambda house, id_: house.floor.perform(PIA, id_, cmd.ChangeSign(name), at=f"table/{name}", given=sign)
+            lambda house, id_: house.floor.perform(
+                PIA, id_, cmd.ChangeSign(name), at=f"table/{name}", given=TableKeys(sign)
+            )
         )
 
     def link_is_changed(self) -> None:

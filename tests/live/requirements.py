@@ -376,7 +376,7 @@ REQUIREMENTS = (
                 ("the program on the disk", does_nothing(self_check.SelfCheck, "_start_passes")),
                 ("the parameters", does_nothing(self_check.SelfCheck, "_differs")),
                 ("the meter differs", does_nothing(self_check.SelfCheck, "_differs")),
-                ("the journal does not hold", does_nothing(self_check, "follows")),
+                ("the journal does not hold", does_nothing(self_check, "check_follows")),
             )
         ),
     ),

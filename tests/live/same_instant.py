@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from croupier.floor.live.links.meter_check import unsound
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import ShoeOrder
 from croupier.floor.live.state.people import SYSTEM
 from tests.live.houses import ANN, DAN, MIDNIGHT
 from tests.live.linked import ROYAL, SPADES, STRAIGHT_FLUSH, LinkedHouse
@@ -91,7 +92,7 @@ class Trials:
         tables = chance.sample(sorted(HANDS), 2)
         hands = {table: chance.choice(HANDS[table]) for table in tables}
         for table in tables:
-            house.floor.perform(SYSTEM, "", cmd.StackShoe(table), at=f"table/{table}", given=hands[table][0])
+            house.floor.perform(SYSTEM, "", cmd.StackShoe(table), at=f"table/{table}", given=ShoeOrder(hands[table][0]))
         link = house.floor.books.decided.links["grand"]
         model, first = Model(link.displayed), link.awards_counted + 1
         for table, do in _in_any_order(chance, {table: _round(table) for table in tables}):

@@ -7,6 +7,7 @@ import pytest
 
 from croupier.base.errors import Unreadable
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import TableKeys
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.rules.money import Cents
@@ -173,9 +174,13 @@ def test_no_account_comes_to_more_than_is_counted(opened: Opened) -> None:
     assert "Eve" not in floor.players
     jackpot = {"meter": "9999999999999.99", "reset": "0", "contribution": "0.5"}
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
-    first = floor.perform(PIA, "table-01", cmd.OpenTable("first"), at="table/first", given={"name": "first", **own})
+    first = floor.perform(
+        PIA, "table-01", cmd.OpenTable("first"), at="table/first", given=TableKeys({"name": "first", **own})
+    )
     assert "done" in house.answered(first)
-    second = floor.perform(PIA, "table-02", cmd.OpenTable("second"), at="table/second", given={"name": "second", **own})
+    second = floor.perform(
+        PIA, "table-02", cmd.OpenTable("second"), at="table/second", given=TableKeys({"name": "second", **own})
+    )
     assert "house would exceed" in house.answered(second)["error"]["why"]
     assert "second" not in floor.books.tables and "second" not in floor.books.links
     assert not sum(floor.books.balances.values())
@@ -193,7 +198,7 @@ def test_a_jackpot_of_a_tables_own_does_not_take_the_place_of_a_link(opened: Ope
     jackpot = {"meter": "1", "reset": "0", "contribution": "0.5"}
     own = {"rulebook": "three-card-poker@3", "ante": ["10", "20"], "jackpot-bet": "5", "jackpot": jackpot}
     opens, own = cmd.OpenTable("grand"), {"name": "grand", **own}
-    told = house.answered(house.floor.perform(PIA, "table-01", opens, at="table/grand", given=own))
+    told = house.answered(house.floor.perform(PIA, "table-01", opens, at="table/grand", given=TableKeys(own)))
     assert "there is already a link grand" in told["error"]["why"]
     assert as_json(house.floor.ask.link("grand"))["link"]["value"] == "125000.00"
     assert house.balance("meter/grand") == 12_500_000

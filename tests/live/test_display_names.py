@@ -6,6 +6,7 @@ import pytest
 
 from croupier.floor.audit.program import audited
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import PasswordHash
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -92,7 +93,7 @@ def test_one_name_for_one_player(house: House) -> None:
     assert choose(house, GUEST, "night.owl") == 200  # their own, written differently
     change = cmd.ChangeUser(UserChange("Night-Owl", "dealer", password=True, makes=True))
     with pytest.raises(Problem) as raised:
-        house.floor.perform(SAM, "", change, given="$hash")
+        house.floor.perform(SAM, "", change, given=PasswordHash("$hash"))
     assert raised.value.code is Code.REFUSED
     assert choose(house, ANN, "Ann") == 200  # the account's own name
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import TableKeys
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.rounds.histories.phh import read_phh
@@ -115,7 +116,9 @@ def test_boxes_change_hands_and_signs_change_in_the_life_of_a_table(house: House
     played_at_the_layout(house)
     house.act(ANN, "tcp-1", "1 leaves")
     house.answered(
-        house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given={"ante": ["20", "500"]})
+        house.floor.perform(
+            PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given=TableKeys({"ante": ["20", "500"]})
+        )
     )
     house.act(DAN, "tcp-1", "next")
     house.act(CY, "tcp-1", "1 sits Cy 100")

@@ -8,6 +8,7 @@ import pytest
 
 from croupier.floor.journal.proofs import Wrong, read_proof, verify
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import ShoeOrder, TableKeys
 from croupier.floor.live.state.problems import Code, Problem
 from tests.as_json import as_json
 from tests.floors import STUD, house_table, poker_table
@@ -74,7 +75,9 @@ def test_what_a_viewer_sees_is_proved_and_nothing_else(house: House) -> None:
 
 def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
     house.answered(
-        house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given={"ante": ["20", "500"]})
+        house.floor.perform(
+            PIA, "sign-0001", cmd.ChangeSign("tcp-1"), at="table/tcp-1", given=TableKeys({"ante": ["20", "500"]})
+        )
     )
     play_a_round(house)
     assert as_json(house.floor.ask.sign("tcp-1"))["sign"]["limits"] == {"ante": ["20.00", "500.00"]}
@@ -86,7 +89,7 @@ def test_a_sign_counts_from_the_next_round_on(house: House) -> None:
             "sign-0002",
             cmd.ChangeSign("nl-1"),
             at="table/nl-1",
-            given={"small-blind": "2", "clock": {"bank": "5s"}},
+            given=TableKeys({"small-blind": "2", "clock": {"bank": "5s"}}),
         )
     )
     sign = as_json(house.floor.ask.sign("nl-1"))["sign"]
@@ -135,7 +138,7 @@ def test_clocks_change_with_the_next_round(house: House) -> None:
             "sign-0001",
             cmd.ChangeSign("nl-1"),
             at="table/nl-1",
-            given={"clock": {"decision": "5s", "bank": "off"}},
+            given=TableKeys({"clock": {"decision": "5s", "bank": "off"}}),
         )
     )
     house.turn(24_999 + 60_000)
@@ -178,12 +181,14 @@ def test_a_shoe_is_stacked_while_there_is_no_bet(house: House) -> None:
     floor = house.floor
     house.act(ANN, "tcp-1", "1 ante 50")
     with pytest.raises(Problem, match="while no bet is placed"):
-        floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c")
+        floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given=ShoeOrder("2c"))
     for act in ("close", "1 fold", "settle"):
         house.act(DAN, "tcp-1", act)
     dealt = house.view("tcp-1")["deal"]
-    house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c 3c"))
-    house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c Ad 9d Kd 8d Qd 7d"))
+    house.answered(floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given=ShoeOrder("2c 3c")))
+    house.answered(
+        floor.perform(SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given=ShoeOrder("2c Ad 9d Kd 8d Qd 7d"))
+    )
     stacked = house.view("tcp-1")["deal"]
     assert (dealt["round"], stacked["round"]) == (2, 3)
     assert as_json(floor.history.proof("tcp-1", 2, UNA))["root"] == dealt["roots"][0]

@@ -14,6 +14,7 @@ from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import work
 from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.given import ShoeOrder, TableKeys
 from croupier.floor.live.state.problems import Problem
 from croupier.rules.jackpot import commands as link_cmd
 from croupier.rules.jackpot import contributions
@@ -223,7 +224,7 @@ def test_the_award_log(house: LinkedHouse) -> None:
     for round_ in range(27):
         if round_:
             house.act(DAN, "cs-1", "next")
-        house.floor.perform(SAM, "", cmd.StackShoe("cs-1"), at="table/cs-1", given=ROYAL)
+        house.floor.perform(SAM, "", cmd.StackShoe("cs-1"), at="table/cs-1", given=ShoeOrder(ROYAL))
         house.clock.turn(60_000)
         house.deals("cs-1")
         house.stays("cs-1")
@@ -287,7 +288,7 @@ def test_a_hand_that_is_not_shown_wins_nothing(house: LinkedHouse) -> None:
 
 def test_envy_is_the_house_s_and_goes_to_other_players_only(house: LinkedHouse) -> None:
     house.floor.perform(
-        SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given="2c As 3h 4h 9c Ks 5h 7h 8d Qs 9h Tc 2d"
+        SAM, "", cmd.StackShoe("tcp-1"), at="table/tcp-1", given=ShoeOrder("2c As 3h 4h 9c Ks 5h 7h 8d Qs 9h Tc 2d")
     )
     for who, box in ((ANN, 1), (BEN, 2), (ANN, 3)):
         house.act(who, "tcp-1", f"{box} sits {who.name} 1000")
@@ -316,7 +317,9 @@ def test_a_link_that_goes_leaves_nothing_to_the_house(house: LinkedHouse) -> Non
 
 def test_a_changed_sign_reaches_the_prescribed_bet(house: LinkedHouse) -> None:
     house.deals("cs-3")
-    done = house.floor.perform(PIA, "sign-0001", cmd.ChangeSign("cs-3"), at="table/cs-3", given={"jackpot-bet": "10"})
+    done = house.floor.perform(
+        PIA, "sign-0001", cmd.ChangeSign("cs-3"), at="table/cs-3", given=TableKeys({"jackpot-bet": "10"})
+    )
     assert "done" in house.answered(done)
     house.act(ANN, "cs-3", "1 fold")
     house.act(DAN, "cs-3", "settle")

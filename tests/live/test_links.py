@@ -8,6 +8,7 @@ import pytest
 from croupier.floor.live.floor import Floor
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import ShoeOrder
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.store.base import Batch, Done
@@ -117,7 +118,9 @@ def test_an_award_above_the_limit_is_verified_and_holds_nobody(house: LinkedHous
 
 
 def test_a_fixed_award_leaves_the_meter_alone(house: LinkedHouse) -> None:
-    house.floor.perform(SAM, "", cmd.StackShoe("cs-3"), at="table/cs-3", given="2c As Qd Ah 7c Ad 2h Ac 5d Ts Kh")
+    house.floor.perform(
+        SAM, "", cmd.StackShoe("cs-3"), at="table/cs-3", given=ShoeOrder("2c As Qd Ah 7c Ad 2h Ac 5d Ts Kh")
+    )
     house.deals("cs-3")
     before = house.link()["value"]
     house.stays("cs-3")

@@ -13,9 +13,9 @@ from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Found
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
-from croupier.floor.live.people.staff import NewPassword, Noted
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.given import NewPassword, Noted, PasswordHash
 from croupier.floor.live.state.house_events import SignedIn, UserChange
 from croupier.floor.live.state.people import CONSOLE, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -71,7 +71,7 @@ def sound(house: House) -> None:
 
 def make_zed(house: House, by: Who = SAM) -> tuple[int, dict[str, Any]]:
     change = UserChange("Zed", "shift-manager", password=True, makes=True)
-    return told(house, house.floor.perform(by, "", cmd.ChangeUser(change), given=HASH))
+    return told(house, house.floor.perform(by, "", cmd.ChangeUser(change), given=PasswordHash(HASH)))
 
 
 def test_one_shift_manager_is_not_two(house: House) -> None:
@@ -95,7 +95,12 @@ def test_one_shift_manager_is_not_two(house: House) -> None:
 
 def test_nobody_approves_with_a_password_that_they_have_reset(house: House) -> None:
     staff, floor = house.floor.staff, house.floor
-    assert told(house, staff.perform(SAM, "", cmd.ChangeUser(UserChange("sue", password=True)), given=HASH))[0] == 202
+    assert (
+        told(house, staff.perform(SAM, "", cmd.ChangeUser(UserChange("sue", password=True)), given=PasswordHash(HASH)))[
+            0
+        ]
+        == 202
+    )
     make_zed(house, CONSOLE)
     assert told(house, staff.perform(ZED, "approve-1", cmd.ApproveHouseChange(1)))[0] == 200
     floor.perform(SAM, "ask-0001", proposed({"contribution": "0.50"}), "why", at="link/grand")
@@ -118,7 +123,7 @@ def test_nobody_approves_with_a_password_that_they_have_reset(house: House) -> N
     ],
 )
 def test_what_needs_two_people(house: House, change: UserChange, status: int) -> None:
-    ticket = house.floor.perform(SAM, "", cmd.ChangeUser(change), given=HASH if change.password else "")
+    ticket = house.floor.perform(SAM, "", cmd.ChangeUser(change), given=PasswordHash(HASH if change.password else ""))
     assert ticket.status == status
     sound(house)
 
@@ -140,7 +145,7 @@ def test_the_only_shift_manager_makes_the_second(tmp_path: Path) -> None:
     house = opened(tmp_path, (SAM,))
     staff = house.floor.staff
     pip = UserChange("Pip", "pit-supervisor", password=True, makes=True)
-    assert staff.perform(SAM, "", cmd.ChangeUser(pip), given=HASH).status == 202
+    assert staff.perform(SAM, "", cmd.ChangeUser(pip), given=PasswordHash(HASH)).status == 202
     assert make_zed(house)[0] == 201
     assert house.floor.register.people["zed"].made_alone
     assert code(lambda: staff.perform(ZED, "approve-1", cmd.ApproveHouseChange(1))) is Code.SECOND_PERSON
@@ -326,5 +331,5 @@ def test_a_kill_leaves_an_account_and_its_entry_or_neither(tmp_path: Path, durab
 
 def make_dov(house: House) -> Ticket:
     return house.floor.perform(
-        SAM, "", cmd.ChangeUser(UserChange("Dov", "dealer", password=True, makes=True)), given=HASH
+        SAM, "", cmd.ChangeUser(UserChange("Dov", "dealer", password=True, makes=True)), given=PasswordHash(HASH)
     )

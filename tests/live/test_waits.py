@@ -9,6 +9,7 @@ import pytest
 from croupier.floor.live.links.link_acts import proposed
 from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.given import PasswordHash
 from croupier.floor.live.state.house_events import UserChange
 from croupier.floor.live.state.people import Who
 from croupier.rules.money import Cents
@@ -56,7 +57,7 @@ def everything_waits(house: House) -> None:
     house.answered(house.floor.perform(PIA, "chips-001", cmd.Deposit("Ann", Cents(200_000)), "cash at the desk"))
     a_minute_later(house)
     made = UserChange("tom", role="pit-supervisor", password=True, makes=True)
-    house.answered(house.floor.perform(SAM, "user-0001", cmd.ChangeUser(made), given=HASH))
+    house.answered(house.floor.perform(SAM, "user-0001", cmd.ChangeUser(made), given=PasswordHash(HASH)))
     a_minute_later(house)
     for who, do in ((BEN, "2 sits Ben 100"), (BEN, "2 ante 10"), (DAN, "close")):
         assert "done" in house.act(who, "tcp-2", do)

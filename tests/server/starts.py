@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-from croupier.floor.live.people.staff import Noted
 from croupier.floor.live.state import floor_state
 from croupier.floor.live.state.commands import SignIn
 from croupier.floor.live.state.floor_file import read_floor_file
+from croupier.floor.live.state.given import Noted
 from croupier.floor.live.state.house_events import SignedIn
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.server.learning.drills import sealed

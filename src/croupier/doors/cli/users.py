@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.base.errors import Unreadable
 from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.json_output import print_answer
+from croupier.floor.live.state.given import PasswordHash
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
     from croupier.floor.store.base import Store
@@ -142,7 +143,7 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
     try:
         staff.check(change)
         password = _password(options) if change.password else ""
-        staff.perform(CONSOLE, "", ChangeUser(change), given=password)
+        staff.perform(CONSOLE, "", ChangeUser(change), given=PasswordHash(password))
     except Problem as problem:
         raise _Refused(problem.why) from None
 

@@ -9,6 +9,7 @@ from typing import Protocol
 from croupier.floor.live.state.commands import Command
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.fold import HOUSE_STREAM
+from croupier.floor.live.state.given import Given
 from croupier.floor.live.state.people import Who
 
 
@@ -21,7 +22,7 @@ class Perform(Protocol):
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: object = None,
+        given: Given | None = None,
     ) -> Ticket:
         """Gives a command to the table or link with the stream `at`, or to the house."""
 

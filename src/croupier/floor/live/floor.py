@@ -29,7 +29,7 @@ from croupier.floor.live.links.self_check import SelfCheck
 from croupier.floor.live.people.debts import Debts
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.people.shifts import Shifts
-from croupier.floor.live.people.staff import Noted, Staff, check_people, note_player
+from croupier.floor.live.people.staff import Staff, check_people, note_player
 from croupier.floor.live.pit_queries import Pit
 from croupier.floor.live.queries import Queries
 from croupier.floor.live.recovery import Recovery, RoundRecovered
@@ -40,6 +40,7 @@ from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Change, FloorState, Ticket
 from croupier.floor.live.state.fold import HOUSE_STREAM, TableFold, fold_link, house_events
+from croupier.floor.live.state.given import Given, Noted
 from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.live.state.work import Work
@@ -215,7 +216,7 @@ class Floor:
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: object = None,
+        given: Given | None = None,
     ) -> Ticket:
         """Gives a command to the table or link with the stream `at`, or to the house; see `floor/live/perform`."""
         return self.acts.perform(who, id_, command, reason, at=at, given=given)

@@ -7,6 +7,7 @@ from croupier.floor.live.rights import check_rights
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket, digest_of
 from croupier.floor.live.state.fold import HOUSE_STREAM
+from croupier.floor.live.state.given import Given
 from croupier.floor.live.state.outcome import Outcome
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -21,7 +22,7 @@ class CommandEntry(ABC):
         self._books = books
 
     @abstractmethod
-    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: Given | None) -> tuple[Work, Outcome]:
         """Works the command out. Returns the work, not yet entered, and the answer."""
 
     def stream_of(self, command: cmd.Command, at: str) -> str:
@@ -36,7 +37,7 @@ class CommandEntry(ABC):
         reason: str = "",
         *,
         at: str = HOUSE_STREAM,
-        given: object = None,
+        given: Given | None = None,
         is_new: bool = False,
     ) -> Ticket:
         """Performs a command, or answers a retry.
@@ -91,7 +92,7 @@ class CommandEntry(ABC):
         stream = HOUSE_STREAM if isinstance(command, cmd.OpenTable) else stream
         return self._books.enter(Work(self._books), act, stream, 409, error.told(), refused.cites, refused=True)
 
-    def _digest(self, command: cmd.Command, reason: str, at: str, given: object) -> bytes:
+    def _digest(self, command: cmd.Command, reason: str, at: str, given: Given | None) -> bytes:
         """Digest of the request, with a key: a decision may name a hidden card, and without the key nobody can guess it
         by trying all cards."""
         if isinstance(command, cmd.DecideIncident):

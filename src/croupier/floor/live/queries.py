@@ -7,7 +7,6 @@ from msgspec import UNSET
 from msgspec.json import decode
 
 from croupier.base.sentences import Sentence, says
-from croupier.base.values import Value
 from croupier.floor.ledger.accounts import Account, meter, owed, stack, wallet
 from croupier.floor.live.acts.coaching import CoachQuestion, ask
 from croupier.floor.live.answers.house import Entries, EntryTold
@@ -27,6 +26,7 @@ from croupier.floor.live.people.freed_places import FreedByTheSystem
 from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.demands import Demands
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.floor_file import HouseFile
 from croupier.floor.live.state.floor_state import Change, FloorState
 from croupier.floor.live.state.people import Who
@@ -116,7 +116,9 @@ class Queries:
                 why, (since, until) = "players-lost", lost
         return None if why is None else told_stands(table, why, since, until)
 
-    def note(self, name: str, said: RecentAct, round_: int, before: LiveTable | None, events: Sequence[Value]) -> None:
+    def note(
+        self, name: str, said: RecentAct, round_: int, before: LiveTable | None, events: Sequence[TableEvent]
+    ) -> None:
         """Notes words said at a table; `before` is the table before them."""
         self.stories[name].add(Happened(said, before, events))
         self._freed.note(name, said, before, events)

@@ -7,7 +7,7 @@ became an act.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeVar, cast
 
 import msgspec
 
@@ -17,9 +17,8 @@ from croupier.base.errors import Refused
 from croupier.floor.journal.decks import DeckRow, DrawnDeck
 from croupier.floor.journal.entry import NO_COMMAND, Body, Entry, ReadCard, decode_body
 from croupier.floor.journal.upcast import COMMANDS_SINCE
-from croupier.floor.live.acts.pit_acts import ChangedSign
 from croupier.floor.live.floor import Floor
-from croupier.floor.live.people.staff import NOT_FOR_USERS, NewPassword, Noted, about
+from croupier.floor.live.people.staff import NOT_FOR_USERS, about
 from croupier.floor.live.replay_store import Differs, Tape, events_of
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
@@ -27,10 +26,11 @@ from croupier.floor.live.state import house_events as house_ev
 from croupier.floor.live.state import old_commands
 from croupier.floor.live.state.clocks import Timers
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import GameCommand, GameEvent
+from croupier.floor.live.state.family import GameCommand, StreamEvent
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket
 from croupier.floor.live.state.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT
+from croupier.floor.live.state.given import ChangedSign, Given, NewPassword, Noted, PasswordHash, ShoeOrder
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Role, Who
 from croupier.floor.live.state.ports import Keys, Ports
 from croupier.floor.live.state.problems import Problem
@@ -162,7 +162,7 @@ class _Books(FloorState):
 class _WrittenTimes(Timers):
     """Takes thinking times from the entries. A time bank never loses more than it holds."""
 
-    def __init__(self, happened: Callable[[], tuple[GameEvent, ...]]) -> None:
+    def __init__(self, happened: Callable[[], tuple[StreamEvent, ...]]) -> None:
         super().__init__(dict, int, lambda *_: None)
         self._happened = happened
 
@@ -191,7 +191,7 @@ class _Replay:
         self.keys = keys
         self.epoch = 0
         self.body = Body(0, "", "", "", (), ())
-        self.events: tuple[GameEvent, ...] = ()
+        self.events: tuple[StreamEvent, ...] = ()
         self.command: cmd.Command | None = None
 
     def run(self) -> int:
@@ -274,7 +274,7 @@ class _Replay:
 
     # --- Commands -------------------------------------------------------------------------------------------------
 
-    def _given(self, command: cmd.Command) -> object:
+    def _given(self, command: cmd.Command) -> Given | None:
         """The input that came with the command, as far as its events record it."""
         match command:
             case cmd.OpenTable(table=name):
@@ -282,7 +282,7 @@ class _Replay:
             case cmd.ChangeSign():
                 return self._sign_changed()
             case cmd.StackShoe():
-                return ""
+                return ShoeOrder("")
             case cmd.OpenLink():
                 opened = self._needed(LinkOpened)
                 return link_cmd.OpenLink(opened.name, opened.start, opened.parameters, opened.tables)
@@ -297,7 +297,9 @@ class _Replay:
                 return None
             case cmd.ChangeUser(change=change):
                 asked = self._event(house_ev.HouseChangeAsked)
-                return self.keys.open_text(asked.sealed, about(change)) if asked is not None and asked.sealed else ""
+                return PasswordHash(
+                    self.keys.open_text(asked.sealed, about(change)) if asked is not None and asked.sealed else ""
+                )
             case cmd.ChangeOwnPassword():
                 return NewPassword("")
             case (
@@ -311,7 +313,7 @@ class _Replay:
                 | cmd.TurnSecondFactorOn()
             ):
                 (event,) = self.events
-                return Noted(event)
+                return Noted(cast(house_ev.HouseStreamEvent, event))
             case _:
                 return None
 
@@ -328,7 +330,7 @@ class _Replay:
         return TableFile(opened.sign, game.table, jackpot, first_orbit=getattr(game, "first_orbit", True))
 
     def _sign_changed(self) -> ChangedSign:
-        command: GameCommand = None
+        command: GameCommand | None = None
         if (changed := self._event(house_game.SignChanged)) is not None:
             command = house_cmd.ChangeSign(
                 limits=changed.limits, jackpot_bet=changed.jackpot_bet, places=changed.places

@@ -5,13 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from croupier.floor.journal.codec import EventCodec
 from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import NO_COMMAND, Body, Entry, decode_body
 from croupier.floor.journal.upcast import COMMANDS_SINCE, upcast
 from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import GameEvent
+from croupier.floor.live.state.family import StreamEvent
 from croupier.floor.live.state.fold import HOUSE_CODEC, LINK_CODEC
 from croupier.floor.store.base import (
     AnswerRow,
@@ -136,13 +135,17 @@ class Tape:
         """Does nothing: no file is open."""
 
 
-def events_of(entry: Entry, body: Body) -> Iterator[GameEvent]:
+def events_of(entry: Entry, body: Body) -> Iterator[StreamEvent]:
     """The entry's events in today's form. Cards are places."""
     if bytes(body.then) == b"[]":
         return iter(())
-    codecs: dict[str, EventCodec[GameEvent]] = {"house": HOUSE_CODEC, "link": LINK_CODEC}
-    codec = codecs.get(entry.stream.partition("/")[0])
-    return iter((family_of(body.book).codec if codec is None else codec).decode(body.v, body.then))
+    match entry.stream.partition("/")[0]:
+        case "house":
+            return iter(HOUSE_CODEC.decode(body.v, body.then))
+        case "link":
+            return iter(LINK_CODEC.decode(body.v, body.then))
+        case _:
+            return iter(family_of(body.book).codec.decode(body.v, body.then))
 
 
 def compare(written: Entry, made: Entry) -> None:

@@ -23,11 +23,13 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import Followed, GameCommand
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState
+from croupier.floor.live.state.given import ChangedSign, Given, ShoeOrder, TableKeys
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, poker_game
 from croupier.floor.live.state.times import moment_of
+from croupier.floor.live.state.words import Spoken
 from croupier.floor.live.state.work import Work
 from croupier.rules.cards import Card
 from croupier.rules.games.house import commands as house_cmd
@@ -36,7 +38,7 @@ from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.rulebook.load import applying, at_the_table
 from croupier.rules.rulebook.model import game_of
 
-_MOSTLY = frozenset({house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction})
+_MOSTLY = (house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction)
 """Most of what is said at a table. The game alone hears it."""
 _COME_BEFORE_THE_COUNT = (words.Sits, words.TopsUp, house_cmd.PlaceBet, poker_cmd.SitDown, poker_cmd.TopUp)
 """A closing table that waits for its last count hears none of these."""
@@ -61,7 +63,7 @@ class AtTable:
 
     # --- What it hears --------------------------------------------------------------------------------------------
 
-    def words(self, work: Work, table: LiveTable, command: GameCommand, act: Act) -> Followed:
+    def words(self, work: Work, table: LiveTable, command: Spoken, act: Act) -> Followed:
         """Does the floor's own acts, reports and the game's commands. Returns what the answer says in addition to the
         act."""
         name, family = table.name, family_of(table.book)
@@ -69,7 +71,7 @@ class AtTable:
             raise Refused(says("table-closing", table=name))
         if self._register.barred and isinstance(command, _NOT_FOR_THE_BARRED):
             self._register.check_not_barred(holder_of(table, command) or "")
-        if type(command) in _MOSTLY:
+        if isinstance(command, _MOSTLY):
             return family.what_followed(work.play(name, command))
         match command:
             case words.Sits(box=box, player=player):
@@ -117,31 +119,28 @@ class AtTable:
             case poker_cmd.TopUp():
                 check_owes_nothing(work, holder_of(table, command) or "")
                 return family.what_followed(work.play(name, command))
-            case poker_cmd.DeemGone():
-                (gone,) = work.play(name, command)
-                return Followed(gone.cites)
             case _:
                 return family.what_followed(work.play(name, command))
         return Followed()
 
-    def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
+    def command(self, work: Work, name: str, act: Act, command: cmd.Command, given: Given | None) -> Outcome:
         """Does a command of the queue, the pit or the system."""
         if isinstance(command, cmd.OpenTable):
             now = self._books.ports.clock.now()
-            if not isinstance(given, TableFile):
-                assert isinstance(given, Mapping)
-                given = pit_acts.table_asked_for(given, now, demo=self.demo)
+            assert isinstance(given, TableKeys | TableFile), given
+            if isinstance(given, TableKeys):
+                given = pit_acts.table_asked_for(given.keys, now, demo=self.demo)
             return pit_acts.open_table(work, act, given, now)
         table = self.known(name)
         match command:
             case cmd.ChangeSign():
-                assert isinstance(given, Mapping | pit_acts.ChangedSign)
+                assert isinstance(given, TableKeys | ChangedSign), given
                 return pit_acts.change_sign(work, table, act, given)
             case cmd.CloseTable():
                 return pit_acts.close_table(work, table, act)
             case cmd.StackShoe():
-                assert isinstance(given, str)
-                return pit_acts.stack_shoe(work, table, pit_acts.shoe_asked_for(given))
+                assert isinstance(given, ShoeOrder), given
+                return pit_acts.stack_shoe(work, table, pit_acts.shoe_asked_for(given.cards))
             case cmd.JoinWaitingList(place=place):
                 self._check_open(table)
                 self._register.check_not_barred(act.who.name)
@@ -197,7 +196,7 @@ class AtTable:
             raise Problem(Code.NOT_FOUND, says("no-such-incident", incident=incident))
         return found
 
-    def read(self, table: LiveTable, said: list[str], who: Who) -> GameCommand:
+    def read(self, table: LiveTable, said: list[str], who: Who) -> Spoken:
         family = family_of(table.book)
         own = words.read_floor_act(said, house_banked=family.house_banked, places=family.places(table.game))
         if own is not None:
@@ -211,7 +210,7 @@ class AtTable:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"))
         return family.read(table, book, said, actor)
 
-    def check_allowed(self, who: Who, table: LiveTable, command: GameCommand, id_: str) -> None:
+    def check_allowed(self, who: Who, table: LiveTable, command: Spoken, id_: str) -> None:
         if who.role is Role.AUDITOR:
             raise Problem(Code.FORBIDDEN, says("auditor-acts-not"), more={"id": id_})
         if isinstance(command, words.Report):  # everybody may report; the paragraph says who decides
@@ -223,10 +222,9 @@ class AtTable:
         except Problem as problem:
             problem.more = {"id": id_, **problem.more}
             raise
-        if isinstance(command, (words.TakesOver, *_OF_THE_DECK)):
+        asked = _in_the_rules_words(table, command) if isinstance(command, words.OfTheFloor) else command
+        if asked is None:
             return
-        said_as = _SAID_AS.get(type(command))
-        asked = command if said_as is None else said_as(table, command)
         try:
             family_of(table.book).check_allowed(who.actor, table.game, asked, table.sign.device)
         except Forbidden as error:
@@ -234,7 +232,7 @@ class AtTable:
             cites = () if error.clause is None else (book.cite(error.clause),)
             raise Problem(Code.FORBIDDEN, error.says, cites, {"id": id_}) from None
 
-    def check_heard(self, who: Who, table: LiveTable, command: GameCommand, moment: str | None, id_: str) -> None:
+    def check_heard(self, who: Who, table: LiveTable, command: Spoken, moment: str | None, id_: str) -> None:
         if table.game.suspended is not None and not isinstance(command, _HEARD_WHILE_SUSPENDED):
             why = says("suspended", table=table.name, why=table.game.suspended)
             raise Problem(Code.SUSPENDED, why, more={"id": id_})
@@ -248,7 +246,7 @@ class AtTable:
 
     # --- What follows ---------------------------------------------------------------------------------------------
 
-    def _next_round(self, work: Work, name: str, command: GameCommand) -> None:
+    def _next_round(self, work: Work, name: str, command: house_cmd.OpenRound | poker_cmd.StartRound) -> None:
         table = work.table(name)
         if self.draining:
             raise Problem(Code.UNAVAILABLE, says("house-stopping"))
@@ -314,7 +312,7 @@ def told(table: LiveTable, act: Act, followed: Followed, cites: tuple[Citation, 
     return Outcome({"done": told}, cites=cited)
 
 
-def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
+def by_whom(who: Who, table: LiveTable, command: Spoken) -> str:
     """Who acts. Staff who act for a player are named together with the player."""
     if not who.staff:
         return who.name
@@ -322,7 +320,7 @@ def by_whom(who: Who, table: LiveTable, command: GameCommand) -> str:
     return who.name if holder is None or holder == who.name else f"{who.name} for {holder}"
 
 
-def on_request(who: Who, table: LiveTable, command: GameCommand) -> tuple[Citation, ...]:
+def on_request(who: Who, table: LiveTable, command: Spoken) -> tuple[Citation, ...]:
     """The paragraph by which staff enter what a player does with bets; the entry names both."""
     if who.role is Role.PLAYER:
         return ()
@@ -342,7 +340,7 @@ def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[
     waiting_list.sat_down(work, table.name, player)
 
 
-def holder_of(table: LiveTable, command: GameCommand) -> str | None:
+def holder_of(table: LiveTable, command: Spoken) -> str | None:
     """The player whose place an act is about."""
     if isinstance(command, words.Sits):
         return command.player
@@ -351,15 +349,23 @@ def holder_of(table: LiveTable, command: GameCommand) -> str | None:
     return family_of(table.book).holder_of(table.game, command)
 
 
-_SAID_AS: Mapping[type, Callable[[LiveTable, GameCommand], GameCommand]] = {
-    words.Sits: lambda _, act: house_cmd.TakeBox(act.box, act.player),
-    words.Frees: lambda _, act: house_cmd.FreeBox(act.box),
-    words.TopsUp: lambda _, act: house_cmd.FreeBox(act.box),
-    words.Leaves: lambda _, act: house_cmd.FreeBox(act.box),
-    words.Ready: lambda _, act: house_cmd.WithdrawBet(act.box, Spot.ANTE),
-    words.Suspends: lambda table, _: family_of(table.book).suspend("asked"),
-    words.Resumes: lambda table, _: family_of(table.book).resume(),
-    words.EndsDay: lambda table, _: family_of(table.book).end_day(),
-    words.Deals: lambda table, act: family_of(table.book).deal(act.cards),
-}
-"""By act of the floor: the command of the rules whose right it needs."""
+def _in_the_rules_words(table: LiveTable, command: words.OfTheFloor) -> GameCommand | None:
+    """The command of the rules whose right an act of the floor needs."""
+    family = family_of(table.book)
+    match command:
+        case words.Sits(box=box, player=player):
+            return house_cmd.TakeBox(box, player)
+        case words.Frees(box=box) | words.TopsUp(box=box) | words.Leaves(box=box):
+            return house_cmd.FreeBox(box)
+        case words.Ready(box=box):
+            return house_cmd.WithdrawBet(box, Spot.ANTE)
+        case words.Suspends():
+            return family.suspend("asked")
+        case words.Resumes():
+            return family.resume()
+        case words.EndsDay():
+            return family.end_day()
+        case words.Deals(cards=cards):
+            return family.deal(cards)
+        case _:
+            return None

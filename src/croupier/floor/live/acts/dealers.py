@@ -9,7 +9,6 @@ from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import words
 from croupier.floor.live.state.demands import has_the_table
-from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.floor_state import Act
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import Role, Who
@@ -23,7 +22,7 @@ _NOT_OF_THE_DEALER = (words.Report, words.TakesOver, words.Deals)
 _OF_THE_PIT = (*_NOT_OF_THE_DEALER, words.Suspends, words.Resumes, words.EndsDay, words.DeckChecked)
 
 
-def check(register: Register, who: Who, table: LiveTable, command: GameCommand) -> None:
+def check(register: Register, who: Who, table: LiveTable, command: words.Spoken) -> None:
     """Refuses acts of a dealer who does not have the table."""
     if isinstance(command, words.TakesOver) and who.role is not Role.DEALER:
         raise Problem(Code.FORBIDDEN, says("dealer-takes-over"), (ruling(115),))
@@ -59,7 +58,7 @@ def assign(register: Register, work: Work, table: LiveTable, act: Act, command: 
     return done(act, table=table.name, version=0)
 
 
-def note_stepping_in(work: Work, table: LiveTable, command: GameCommand, who: Who) -> None:
+def note_stepping_in(work: Work, table: LiveTable, command: words.Spoken, who: Who) -> None:
     """Records that somebody of the pit does the act of the dealer who has the table."""
     if who.role in _PIT and table.dealer is not None and not isinstance(command, _OF_THE_PIT):
         work.happens(table.name, ev.SteppedIn(who.name, table.dealer.dealer))

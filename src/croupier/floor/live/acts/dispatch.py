@@ -23,8 +23,8 @@ from croupier.floor.live.state import card_reader, words
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.clocks import Timers
-from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket
+from croupier.floor.live.state.given import Given
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -58,7 +58,7 @@ class Acts(CommandEntry):
             return f"table/{self.table.of_incident(command.incident).name}"
         return at
 
-    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: Given | None) -> tuple[Work, Outcome]:
         work = Work(self._books)
         kind, _, name = at.partition("/")
         try:
@@ -77,7 +77,7 @@ class Acts(CommandEntry):
             outcome = self.table.incidents.wait_above(work, self.table.known(name), act, command, waits)
         return work, outcome
 
-    def _in_house(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
+    def _in_house(self, work: Work, act: Act, command: cmd.Command, given: Given | None) -> Outcome:
         """Does the commands of the cage, the accounts and the house itself."""
         match command:
             case cmd.AnswerAsked():
@@ -164,12 +164,14 @@ class Acts(CommandEntry):
             return refused
         return self.enter(work, f"table/{table}", act, outcome)
 
-    def _said(self, table: LiveTable, command: GameCommand, act: Act, happened: tuple[ev.LiveEvent, ...]) -> Ticket:
+    def _said(self, table: LiveTable, command: words.Spoken, act: Act, happened: tuple[ev.LiveEvent, ...]) -> Ticket:
         stream = f"table/{table.name}"
         try:
             work, outcome = self._worked_out(table, command, act, on_request(act.who, table, command), happened)
         except Waits as waits:
-            if act.who.staff and not waits.only_above:  # a player must not learn from it about cards
+            if (
+                isinstance(command, words.Report) and act.who.staff and not waits.only_above
+            ):  # a player must not learn from it about cards
                 act.say(incidents.by_places(table, command))
             work = Work(self._books)
             outcome = self.table.incidents.wait(work, table, act, waits)
@@ -184,7 +186,7 @@ class Acts(CommandEntry):
     def _worked_out(
         self,
         table: LiveTable,
-        command: GameCommand,
+        command: words.Spoken,
         act: Act,
         cites: tuple[Citation, ...],
         happened: tuple[ev.LiveEvent, ...],
@@ -201,7 +203,7 @@ class Acts(CommandEntry):
             act.say(incidents.by_places(table, command))
         return work, told(table, act, followed, cites)
 
-    def _ask(self, table: LiveTable, command: GameCommand, act: Act, player: str) -> Ticket:
+    def _ask(self, table: LiveTable, command: words.Spoken, act: Act, player: str) -> Ticket:
         """Asks the player. Nothing happens yet, but an impossible act is refused at once."""
         stream, tried = f"table/{table.name}", Work(self._books)
         try:
@@ -213,7 +215,7 @@ class Acts(CommandEntry):
         return self.enter(work, stream, act, self.asking.ask(work, table, act, player))
 
 
-def _written(said: list[str], command: GameCommand) -> str:
+def _written(said: list[str], command: words.Spoken) -> str:
     """The act as answered and entered."""
     if isinstance(command, words.Deals):
         return card_reader.echoed(command.cards)

@@ -20,7 +20,7 @@ from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.card_reader import check_dealt
 from croupier.floor.live.state.card_reader import name as name_cards
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import GameCommand, GameEvent
+from croupier.floor.live.state.family import GameEvent
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
@@ -32,7 +32,7 @@ from croupier.rules.games.common import Faces
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house import irregularities as house_rows
 from croupier.rules.games.house import reports as house_reports
-from croupier.rules.games.house.commands import CorrectEntry, RecordPayment
+from croupier.rules.games.house.commands import CorrectEntry, RecordPayment, ReportIrregularity
 from croupier.rules.games.house.corrections import CORRECTIONS
 from croupier.rules.games.irregularity import DECIDES_LATE_ENTRIES, Irregularity
 from croupier.rules.games.poker import events as poker_ev
@@ -40,6 +40,7 @@ from croupier.rules.games.poker import irregularities as poker_rows
 from croupier.rules.games.poker import ranks as poker_ranks
 from croupier.rules.games.poker.commands import CorrectEntry as CorrectPokerEntry
 from croupier.rules.games.poker.commands import RecordPayment as RecordPokerPayment
+from croupier.rules.games.poker.commands import ReportIrregularity as ReportPokerIrregularity
 from croupier.rules.games.poker.corrections import CORRECTIONS as POKER_CORRECTIONS
 from croupier.rules.games.sealed import check_heard, check_said
 from croupier.rules.rulebook.model import Rulebook
@@ -50,6 +51,8 @@ DISMISS = "dismiss"
 OTHER = "other"
 """The kind of an incident that no paragraph names."""
 Correction = CorrectEntry | RecordPayment | CorrectPokerEntry | RecordPokerPayment
+Reported = ReportIrregularity | ReportPokerIrregularity | Correction
+"""A report as a command of the rules."""
 _WORKED_OUT = ("due=", "round=")
 """Keys of a report that the system adds; people need not repeat them."""
 
@@ -113,7 +116,7 @@ def by_places(table: LiveTable, said: Report) -> str:
     )
 
 
-def _ruled(work: Work, table: LiveTable, command: GameCommand, row: Irregularity, reason: str) -> tuple[GameEvent, ...]:
+def _ruled(work: Work, table: LiveTable, command: Reported, row: Irregularity, reason: str) -> tuple[GameEvent, ...]:
     if reason:
         command = replace(command, reason=reason)
     if isinstance(command, Correction):
@@ -157,7 +160,7 @@ def _check_can_be(work: Work, table: LiveTable, command: Correction) -> None:
         raise refused
 
 
-def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> None:
+def _check_lies_there(work: Work, table: LiveTable, command: Reported) -> None:
     """Checks that the named cards are where the report says, before anybody decides."""
     if any(texts_of(command, Card)):
         refused = _refused_to_decider(work, table, command)
@@ -165,7 +168,7 @@ def _check_lies_there(work: Work, table: LiveTable, command: GameCommand) -> Non
             raise _lies_elsewhere(command, refused)
 
 
-def _refused_to_decider(work: Work, table: LiveTable, command: Correction | GameCommand) -> Refused | None:
+def _refused_to_decider(work: Work, table: LiveTable, command: Reported) -> Refused | None:
     """The refusal that a Shift Manager with the same words would get; nothing happens at the table."""
     deciding = replace(command, by=Actor(Rank.SHIFT_MANAGER, command.by.name))
     try:
@@ -175,20 +178,26 @@ def _refused_to_decider(work: Work, table: LiveTable, command: Correction | Game
     return None
 
 
-def _lies_elsewhere(command: GameCommand, refused: Refused) -> Exception:
+def _lies_elsewhere(command: Reported, refused: Refused) -> Exception:
     """The refusal in words that reveal no hidden card. Places are public."""
     if all(card.startswith(MARK) for card in texts_of(command, Card)):
         return Refused(says("places-not-one-after-the-other"), refused.cites)
     return Waits(Rank.SHIFT_MANAGER, refused.cites, only_above=True)
 
 
-def _read(table: LiveTable, said: Report, actor: Actor, row: Irregularity, book: Rulebook) -> GameCommand | None:
+def _read(table: LiveTable, said: Report, actor: Actor, row: Irregularity, book: Rulebook) -> Reported | None:
     given = {word.partition("=")[0] for word in said.details}
     missing = row.required - given
     if missing and missing <= SUPPLIED_BY_WHO_DECIDES and actor.rank < row.decided_by:
         _check_keys(said, row)
         return None
-    return family_of(table.book).read(table, book, said.words, actor)
+    return _as_command(table, book, said, actor)
+
+
+def _as_command(table: LiveTable, book: Rulebook, said: Report, actor: Actor) -> Reported:
+    command = family_of(table.book).read(table, book, said.words, actor)
+    assert isinstance(command, Reported), said
+    return command
 
 
 def _check_keys(said: Report, row: Irregularity) -> None:
@@ -292,7 +301,7 @@ def decide(
         if not can_be_decided(table, waiting, row):
             why = says("reported-earlier", round=waiting.round, now=table.rounds)
             raise Refused(why, (ruling(50),))
-        command = family_of(table.book).read(table, book, ruled.words, who.actor)
+        command = _as_command(table, book, ruled, who.actor)
         if hasattr(command, "alone"):
             command = replace(command, alone=own)
         try:

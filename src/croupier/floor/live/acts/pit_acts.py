@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from croupier.base.errors import Refused, Unreadable, told_by
 from croupier.base.sentences import says
-from croupier.base.values import Value
 from croupier.floor.live.acts import sign_change
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import GameCommand
 from croupier.floor.live.state.floor_file import TableFile, read_table
 from croupier.floor.live.state.floor_state import Act
+from croupier.floor.live.state.given import ChangedSign, TableKeys
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import SYSTEM
 from croupier.floor.live.state.problems import Code, Problem
-from croupier.floor.live.state.sign import Sign
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import moment_of
 from croupier.floor.live.state.work import Work
@@ -26,13 +26,6 @@ from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.jackpot import commands as link_cmd
 from croupier.rules.rulebook.load import applying
 from croupier.rules.rulebook.model import game_of
-
-
-class ChangedSign(Value):
-    """A sign's new text, and the command for the game's part if that changes."""
-
-    sign: Sign
-    command: object = None
 
 
 def table_asked_for(given: Mapping[str, object], at: int, *, demo: bool) -> TableFile:
@@ -51,7 +44,7 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
         raise Refused(says("link-by-change"))
     if not sign.names_its_version:
         key = applying(game_of(key), moment_of(at)).key
-    command: object
+    command: GameCommand
     if isinstance(file.table, PokerTable):
         command = poker_cmd.OpenTable(file.table, {}, sign.button or 1, file.first_orbit)
     else:
@@ -64,9 +57,9 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
     return Outcome(status=201) if act.who is SYSTEM else done(act, 201, table=name, version=0)
 
 
-def change_sign(work: Work, table: LiveTable, act: Act, given: Mapping[str, object] | ChangedSign) -> Outcome:
+def change_sign(work: Work, table: LiveTable, act: Act, given: TableKeys | ChangedSign) -> Outcome:
     """Changes limits, blinds and clocks from the next round on."""
-    changed = given if isinstance(given, ChangedSign) else ChangedSign(*sign_change.changed(table, given))
+    changed = given if isinstance(given, ChangedSign) else sign_change.changed(table, given.keys)
     if changed.command is not None:
         work.play(table.name, changed.command)
     work.happens(table.name, ev.FloorSignChanged(changed.sign))

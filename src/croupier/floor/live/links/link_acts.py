@@ -15,6 +15,7 @@ from croupier.floor.live.people.register import Register, check_second_person
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_file import NAME, share
 from croupier.floor.live.state.floor_state import Act, FloorState
+from croupier.floor.live.state.given import Given
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import SYSTEM
 from croupier.floor.live.state.problems import Code, Problem
@@ -47,7 +48,7 @@ class Links:
 
     # --- What a link hears ----------------------------------------------------------------------------------------
 
-    def hear(self, work: Work, name: str, act: Act, command: cmd.Command, given: object) -> Outcome:
+    def hear(self, work: Work, name: str, act: Act, command: cmd.Command, given: Given | None) -> Outcome:
         if isinstance(command, cmd.OpenLink):
             assert isinstance(given, link_cmd.OpenLink)
             work.move_link(name, given, None)

@@ -6,11 +6,11 @@ reads the newest entries of each table only.
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from croupier.floor.live.answers.people import FreedPlaces
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.families import family_of
+from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.people import SYSTEM
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
@@ -39,7 +39,7 @@ class FreedByTheSystem:
         self._back: dict[str, int] = {}
         """By player: when they last did something. A start reads the tables one by one, not in the order of time."""
 
-    def note(self, name: str, said: RecentAct, before: LiveTable | None, events: Sequence[Any]) -> None:
+    def note(self, name: str, said: RecentAct, before: LiveTable | None, events: Sequence[TableEvent]) -> None:
         if said.by != SYSTEM.name:
             self._back[said.by] = max(said.at, self._back.get(said.by, 0))
             return

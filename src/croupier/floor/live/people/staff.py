@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import says
-from croupier.base.values import Value
 from croupier.floor.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.floor.ledger.postings import transfer
 from croupier.floor.live.decider import Perform
@@ -23,6 +22,7 @@ from croupier.floor.live.state import house_events as ev
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import Act, Change, FloorState
 from croupier.floor.live.state.fold import HOUSE_STREAM, house_events
+from croupier.floor.live.state.given import EndedSessions, Given, NewPassword, Noted, PasswordHash
 from croupier.floor.live.state.outcome import Outcome, done
 from croupier.floor.live.state.people import CONSOLE, SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
@@ -30,7 +30,6 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.state.work import Work
 from croupier.floor.store.base import (
-    Leaving,
     PeopleRow,
     SessionEnded,
     SessionRow,
@@ -47,20 +46,6 @@ MINUTE = 60_000
 MOST_TRIES = 100
 """How many names and addresses one entry of failed sign-ins lists; the rest is only counted."""
 NEVER = 2**62
-
-
-class Noted(Value):
-    """An event for the record only, with its rows in the store."""
-
-    event: ev.HouseStreamEvent
-    rows: tuple[PeopleRow, ...] = ()
-    leaving: tuple[Leaving, ...] = ()
-
-
-class NewPassword(Value):
-    hash: str
-    ended: tuple[SessionRow, ...] = ()
-    """The user's other sessions."""
 
 
 class Staff:
@@ -98,11 +83,11 @@ class Staff:
 
     # --- What it hears --------------------------------------------------------------------------------------------
 
-    def hear(self, work: Work, act: Act, command: cmd.Command, given: object) -> Outcome:
+    def hear(self, work: Work, act: Act, command: cmd.Command, given: Given | None) -> Outcome:
         """Does commands about accounts and sessions. If something is only put on record, `given` is the event."""
         match command:
             case cmd.ChangeUser(change=change):
-                return self._change_user(work, act, change, given if isinstance(given, str) else "")
+                return self._change_user(work, act, change, given.hash if isinstance(given, PasswordHash) else "")
             case cmd.ApproveHouseChange(change=number):
                 return self._approve(work, act, number)
             case cmd.WithdrawHouseChange(change=number):
@@ -122,7 +107,7 @@ class Staff:
             case cmd.EndSessions(user=user, sessions=sessions):
                 is_own = user == act.who.name and act.who.session in sessions
                 ended = ev.SessionsEnded(user, sessions, act.who.name, "signed-out" if is_own else "revoked")
-                return _noted(work, ended, Outcome(rows=given if isinstance(given, tuple) else ()))
+                return _noted(work, ended, Outcome(rows=given.rows if isinstance(given, EndedSessions) else ()))
             case cmd.ShowDeck(table=table, round=number):
                 return _noted(work, ev.DeckShown(table, number), Outcome())
             case cmd.NameKey(number=number, name=name):
@@ -363,7 +348,7 @@ class _OfficeCommands(CommandEntry):
         staff.perform = self.perform
         books.on_decided = staff.heard
 
-    def hear(self, at: str, act: Act, command: cmd.Command, given: object) -> tuple[Work, Outcome]:
+    def hear(self, at: str, act: Act, command: cmd.Command, given: Given | None) -> tuple[Work, Outcome]:
         work = Work(self._books)
         return work, self._staff.hear(work, act, command, given)
 

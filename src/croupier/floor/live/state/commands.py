@@ -5,7 +5,6 @@ reads those words back, so they may change. Acts at a table are sentences of the
 the floor needs more than the sentence says.
 """
 
-from collections.abc import Mapping
 from typing import assert_never
 
 import msgspec
@@ -13,6 +12,7 @@ import msgspec
 from croupier.base.sentences import Why
 from croupier.base.values import Value
 from croupier.floor.live.state.events import ChipsKind, Pieces
+from croupier.floor.live.state.given import Given, TableKeys
 from croupier.floor.live.state.house_events import UserChange
 from croupier.rules.money import NOTHING, Cents
 
@@ -353,7 +353,7 @@ decode_command = msgspec.json.Decoder[Command](Command).decode
 encode_command = msgspec.json.Encoder().encode
 
 
-def asked(command: Command, reason: str, at: str, given: object) -> tuple[str, ...]:
+def asked(command: Command, reason: str, at: str, given: Given | None) -> tuple[str, ...]:
     """What a retry must ask again to get the answer of the first try: stores keep a digest of these words.
 
     Each line is what the first release with that command used, so a client that retries after an upgrade is answered. A
@@ -402,8 +402,8 @@ def asked(command: Command, reason: str, at: str, given: object) -> tuple[str, .
             return "command", at, encode_command(command).decode(), reason
 
 
-def _json_of(given: object) -> str:
-    return msgspec.json.encode(given, order="deterministic").decode() if isinstance(given, Mapping) else ""
+def _json_of(given: Given | None) -> str:
+    return msgspec.json.encode(given.keys, order="deterministic").decode() if isinstance(given, TableKeys) else ""
 
 
 def said(command: Command) -> str:

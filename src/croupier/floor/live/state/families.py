@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from croupier.base.values import Value
-from croupier.floor.live.state.family import Family
+from croupier.floor.live.state.family import Family, GameCommand, GameEvent, GameState
 from croupier.floor.live.state.house_family import HOUSE
 from croupier.floor.live.state.poker_family import POKER
 from croupier.floor.live.state.table import (
@@ -71,5 +71,5 @@ def due_from_device(book: Rulebook, table: LiveTable) -> int:
 
 
 @cache
-def family_of(book: str) -> Family[Any, Any, Any]:
-    return HOUSE if game_of(book) in HOUSE_GAMES else POKER
+def family_of(book: str) -> Family[GameState, GameCommand, GameEvent]:
+    return cast(Family[GameState, GameCommand, GameEvent], HOUSE if game_of(book) in HOUSE_GAMES else POKER)

@@ -1,7 +1,7 @@
 """What the floor needs to know of any table. House-banked tables and poker tables each implement it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Literal, Protocol, TypeVar
 
 from msgspec import UNSET, UnsetType
 
@@ -13,10 +13,17 @@ from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import Posting
 from croupier.floor.live.answers.said import StillTold
 from croupier.floor.live.answers.tables import WaitsBecause
+from croupier.floor.live.state.events import LiveEvent
+from croupier.floor.live.state.house_events import HouseStreamEvent
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import Card
+from croupier.rules.games.house.commands import HouseCommand
+from croupier.rules.games.house.events import HouseEvent
 from croupier.rules.games.house.table import HouseState
+from croupier.rules.games.poker.commands import PokerCommand
+from croupier.rules.games.poker.events import PokerEvent
 from croupier.rules.games.poker.table import PokerState
+from croupier.rules.jackpot.events import LinkEvent
 from croupier.rules.money import Cents, dollars
 from croupier.rules.rulebook.model import Rulebook
 
@@ -26,9 +33,13 @@ Event = TypeVar("Event")
 """Of one family; the other one never meets them."""
 
 GameState = HouseState | PokerState
-GameCommand = Any  # a union of both vocabularies would have to be narrowed at each call of a family
-GameEvent = Any
+GameCommand = HouseCommand | PokerCommand
+GameEvent = HouseEvent | PokerEvent
 """Of either family, where the floor does not care which: it hands them to `family_of(table.book)`."""
+
+TableEvent = GameEvent | LiveEvent
+StreamEvent = TableEvent | LinkEvent | HouseStreamEvent
+"""What an entry can hold: the stream is that of a table, a link or the house."""
 
 
 class ClockDue(Value):
@@ -74,7 +85,7 @@ class Family(Protocol[State, Command, Event]):
     next_round: Literal["next", "start"]
     """The word that begins the next round."""
 
-    codec: EventCodec[Any]
+    codec: EventCodec[Event | LiveEvent]
     """Of the table's stream: the events of the game and those of the floor."""
 
     single_deck: str
@@ -86,7 +97,7 @@ class Family(Protocol[State, Command, Event]):
     def check_allowed(self, actor: Actor, state: State, command: Command, device: str | None) -> None:
         """Raises Forbidden unless this actor may say it."""
 
-    def on_request(self, actor: Actor, command: Command) -> str | None:
+    def on_request(self, actor: Actor, command: Value) -> str | None:
         """The clause by which staff say it for a player; None where they do not."""
 
     def advance(self, book: Rulebook, state: State | None, command: Command) -> tuple[tuple[Event, ...], State]: ...
@@ -107,10 +118,8 @@ class Family(Protocol[State, Command, Event]):
     def asked(self, state: State) -> str:
         """The question that the table waits for, as a key: a new key is a new moment."""
 
-    def answers(self, command: Command) -> bool:
+    def answers(self, command: Value) -> bool:
         """Whether a player must name the moment that they answer."""
-
-    def reports(self, command: Command) -> bool: ...
 
     def cards_due(self, book: Rulebook, state: State) -> int: ...
 
@@ -173,8 +182,8 @@ class Family(Protocol[State, Command, Event]):
 
     def places_of(self, state: State, player: str) -> tuple[int, ...]: ...
 
-    def holder_of(self, state: State, command: Command) -> str | None:
-        """Whose place a command is about."""
+    def holder_of(self, state: State, command: Value) -> str | None:
+        """Whose place a command is about; commands of the floor name places, too."""
 
     def can_sit(self, state: State) -> bool:
         """Between rounds, or while bets are open."""

@@ -10,7 +10,7 @@ from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
 from hashlib import blake2b, sha256
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -26,7 +26,7 @@ from croupier.floor.ledger.accounts import Account
 from croupier.floor.live.state.commands import Command, encode_command, said
 from croupier.floor.live.state.events import CardsRead
 from croupier.floor.live.state.families import family_of
-from croupier.floor.live.state.family import GameEvent
+from croupier.floor.live.state.family import StreamEvent, TableEvent
 from croupier.floor.live.state.fold import AWARD, HOUSE_STREAM, LINK_SNAPSHOT, TABLE_SNAPSHOT, moved_on
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
 from croupier.floor.live.state.known_ids import MOST_OF_ONE, KnownIds
@@ -148,7 +148,7 @@ class Change:
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
         """The same tables before the act; a table just opened is missing."""
-        self.events: dict[str, Sequence[GameEvent]] = {}
+        self.events: dict[str, Sequence[TableEvent]] = {}
         """By table: the events, with the faces of all cards."""
         self.links: dict[str, Link] = {}
         self.house: Sequence[HouseStreamEvent] = ()
@@ -360,11 +360,11 @@ class FloorState:
             if name.startswith("table/") and not refused:
                 there, by = name.removeprefix("table/"), _by(act, record, acting=acting)
                 table = work.tables[there] = change.tables[there] = moved_on(work.table(there), by)
-                change.events[there] = record.events
+                change.events[there] = cast(Sequence[TableEvent], record.events)
                 if (before := self.decided.tables.get(there)) is not None:
                     change.before[there] = before
             elif name == HOUSE_STREAM:
-                change.house, change.people = record.events, people
+                change.house, change.people = cast(Sequence[HouseStreamEvent], record.events), people
             told = NO_ANSWER
             if acting and answer is not None:
                 answer = _with_version(answer, table)
@@ -446,7 +446,7 @@ class FloorState:
             command=act.command if acting else NO_COMMAND,
         )
 
-    def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[GameEvent]) -> msgspec.Raw:
+    def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[StreamEvent]) -> msgspec.Raw:
         if not events:
             return msgspec.Raw(b"[]")
         if table is None:
@@ -454,7 +454,7 @@ class FloorState:
         places = self.places(work, table)
         return msgspec.Raw(_json([places.seal(event) for event in events] if places is not None else events))
 
-    def _read(self, stream: str, table: LiveTable, events: Sequence[GameEvent]) -> tuple[ReadCard, ...]:
+    def _read(self, stream: str, table: LiveTable, events: Sequence[StreamEvent]) -> tuple[ReadCard, ...]:
         """Cards that the device read, sealed."""
         cards = [card for event in events if isinstance(event, CardsRead) for card in event.cards]
         seal, first = self.ports.keys.seal_card, len(table.read) - len(cards)

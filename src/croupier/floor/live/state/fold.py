@@ -15,7 +15,7 @@ from croupier.floor.journal.places import Places
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
-from croupier.floor.live.state.family import GameEvent
+from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.live.state.table import LiveTable, heard
@@ -137,7 +137,7 @@ class TableFold:
         self.last: Entry | None = None
         self.last_act: Body | None = None
         """The last act here. An award paid here by an act elsewhere does not count."""
-        self.events: tuple[GameEvent, ...] = ()
+        self.events: tuple[TableEvent, ...] = ()
         """The events of the last entry, with the faces of their cards."""
 
     def from_snapshot(self, before: int | None = None) -> int:
@@ -186,7 +186,7 @@ class TableFold:
 
     def _after(self, body: Body, at: int) -> LiveTable:
         family = family_of(body.book)
-        events: tuple[GameEvent, ...] = family.codec.decode(body.v, body.then)
+        events: tuple[TableEvent, ...] = family.codec.decode(body.v, body.then)
         if events and (self.table is None or self.table.sign.cards is not Faces.BY_HAND):
             places = self._places_of(body)
             events = tuple([places.unseal(event) for event in events])
@@ -240,7 +240,7 @@ class TableFold:
         return self.decks[number]
 
 
-def entered(table: LiveTable | None, event: GameEvent, at: int) -> LiveTable:
+def entered(table: LiveTable | None, event: TableEvent, at: int) -> LiveTable:
     """The table after an event of its game or of the floor at that time."""
     if isinstance(event, ev.FloorTableOpened):
         assert table is None, "a table is opened once"

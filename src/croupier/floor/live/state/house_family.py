@@ -1,10 +1,11 @@
 """House-banked tables on the floor."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
+from croupier.base.values import Value
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import house_postings, house_put_down
 from croupier.floor.live.answers.said import StillTold
@@ -39,7 +40,7 @@ _ANSWERING = (cmd.PlaceBet, cmd.WithdrawBet, cmd.MakeDecision, cmd.Choose)
 class HouseFamily:
     house_banked = True
     next_round: Literal["next", "start"] = "next"
-    codec: EventCodec[Any] = EventCodec(ev.HouseEvent | LiveEvent)
+    codec: EventCodec[ev.HouseEvent | LiveEvent] = EventCodec(ev.HouseEvent | LiveEvent)
 
     single_deck = House.SINGLE_DECK
 
@@ -68,11 +69,8 @@ class HouseFamily:
         choosing = len(round_.incidents) if round_.choosing else ""
         return f"{round_.phase} {round_.stage} {choosing}"
 
-    def answers(self, command: cmd.HouseCommand) -> bool:
+    def answers(self, command: Value) -> bool:
         return isinstance(command, _ANSWERING)
-
-    def reports(self, command: cmd.HouseCommand) -> bool:
-        return isinstance(command, cmd.ReportIrregularity)
 
     def cards_due(self, book: Rulebook, state: HouseState) -> int:
         if state.round.phase is not Phase.DEALING or state.round.choosing:
@@ -148,7 +146,7 @@ class HouseFamily:
     def places_of(self, state: HouseState, player: str) -> tuple[int, ...]:
         return tuple(box for box, holder in state.table.players.items() if holder == player)
 
-    def holder_of(self, state: HouseState, command: cmd.HouseCommand) -> str | None:
+    def holder_of(self, state: HouseState, command: Value) -> str | None:
         box = getattr(command, "box", None)
         if box is None:
             return None

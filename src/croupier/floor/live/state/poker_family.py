@@ -1,10 +1,11 @@
 """Poker tables on the floor."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from croupier.base.actors import PUBLIC, Actor, RunBy, Viewer
 from croupier.base.sentences import Why
+from croupier.base.values import Value
 from croupier.floor.journal.codec import EventCodec
 from croupier.floor.ledger.postings import poker_postings, poker_put_down
 from croupier.floor.live.answers.said import StillTold
@@ -34,7 +35,7 @@ _SAY_MORE = frozenset({ev.IrregularityRuled, ev.CardsLie, ev.PlayerSatDown, ev.P
 class PokerFamily:
     house_banked = False
     next_round: Literal["next", "start"] = "start"
-    codec: EventCodec[Any] = EventCodec(ev.PokerEvent | LiveEvent)
+    codec: EventCodec[ev.PokerEvent | LiveEvent] = EventCodec(ev.PokerEvent | LiveEvent)
 
     single_deck = Poker.SINGLE_DECK
 
@@ -56,11 +57,8 @@ class PokerFamily:
         round_ = state.round
         return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"
 
-    def answers(self, command: cmd.PokerCommand) -> bool:
+    def answers(self, command: Value) -> bool:
         return isinstance(command, cmd.TakeAction)
-
-    def reports(self, command: cmd.PokerCommand) -> bool:
-        return isinstance(command, cmd.ReportIrregularity)
 
     def one_card_first(self, state: PokerState) -> bool:
         return state.round is not None and state.round.one_card_first
@@ -131,7 +129,7 @@ class PokerFamily:
     def places_of(self, state: PokerState, player: str) -> tuple[int, ...]:
         return tuple(number for number, seat in state.seats.items() if seat.player == player)
 
-    def holder_of(self, state: PokerState, command: cmd.PokerCommand) -> str | None:
+    def holder_of(self, state: PokerState, command: Value) -> str | None:
         if isinstance(command, cmd.SitDown):
             return command.player
         seat = state.seats.get(getattr(command, "seat", 0))

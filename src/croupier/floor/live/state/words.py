@@ -8,7 +8,9 @@ from croupier.base.sentences import says
 from croupier.base.values import Value
 from croupier.rounds.roundfile.read import amount, place, shown
 from croupier.rules.cards import Card, parse_cards
+from croupier.rules.games.house.commands import HouseCommand
 from croupier.rules.games.house.spots import Spot
+from croupier.rules.games.poker.commands import PokerCommand
 from croupier.rules.money import Cents, dollars
 
 INCIDENT = "incident"
@@ -121,6 +123,8 @@ class Report(Value):
 
 OfTheDeck = DeckIn | DeckChecked | Shuffled | DeckOut
 OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals | OfTheDeck | TakesOver
+Spoken = HouseCommand | PokerCommand | OfTheFloor | Report
+"""All that people and devices say at a table."""
 
 
 def split(text: str) -> list[str]:

@@ -6,7 +6,7 @@ stream, all committed together, or it is dropped.
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from msgspec.structs import replace
 
@@ -21,7 +21,7 @@ from croupier.floor.ledger.postings import Posting, Unbalanced, balanced, link_p
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
-from croupier.floor.live.state.family import GameCommand, GameEvent, GameState
+from croupier.floor.live.state.family import GameCommand, GameEvent, GameState, StreamEvent
 from croupier.floor.live.state.table import LiveTable, house_game, house_state
 from croupier.rounds.dealing.following import TELLING, as_linked, told
 from croupier.rounds.dealing.linked import ANSWERED, check_not_held, owed
@@ -93,7 +93,7 @@ class Record:
     """What one stream's entry will say."""
 
     def __init__(self) -> None:
-        self.events: list[GameEvent] = []
+        self.events: list[StreamEvent] = []
         self.post: dict[Account, int] = {}
         self.opened: list[Opened] = []
         self.decks: list[DeckBegun] = []
@@ -206,8 +206,7 @@ class Work:
         table = self.table(name)
         family, book = family_of(table.book), self.book(table)
         before = table.game
-        link = self.round_link(name) if type(command) is house_cmd.ReportIrregularity else None
-        if link is not None:
+        if isinstance(command, house_cmd.ReportIrregularity) and (link := self.round_link(name)) is not None:
             command = as_linked(command, self.link(link))
         events, state = family.advance(book, before, command)
         for player, amount in family.put_down(before, events).items():
@@ -270,7 +269,7 @@ class Work:
             return set()
         book = self.book(table)
         heard_of = False
-        for event in events:
+        for event in cast(Sequence[house_ev.HouseEvent], events):
             if (heard := self._told(table, link, book, state, event)) is not None:
                 before = self.link(link)
                 moved = self.move_link(link, heard, name)
@@ -296,7 +295,7 @@ class Work:
         return live_table.round_link(table, self._all_links)
 
     def _told(
-        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: GameEvent
+        self, table: LiveTable, name: str, book: Rulebook, state: HouseState, event: house_ev.HouseEvent
     ) -> link_cmd.LinkCommand | None:
         """The link's command for an event. If cards are read or dealt by hand, the deal's time comes after the close
         (R-102)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
-from typing import get_args
+from typing import cast, get_args
 
 from msgspec import UNSET
 
@@ -12,12 +12,14 @@ from croupier.base.values import Value
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import ThenTold
 from croupier.floor.live.state import events as ev
-from croupier.floor.live.state.family import GameEvent
+from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.fold import entered
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.rounds.telling.public import Aloud, house_aloud, poker_aloud, tag, values_of
+from croupier.rules.games.house.events import HouseEvent
 from croupier.rules.games.irregularity import finding, verdict
+from croupier.rules.games.poker.events import PokerEvent
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
@@ -26,7 +28,7 @@ MOST = 40
 """How many consequences of one act are shown; the journal has the others."""
 
 
-def followed(before: LiveTable | None, do: str, events: Sequence[Value]) -> list[ThenTold]:
+def followed(before: LiveTable | None, do: str, events: Sequence[TableEvent]) -> list[ThenTold]:
     """The consequences, oldest first. `do` is the act as everybody may read it."""
     return [_told(each) for each in islice(_aloud(before, do, events), MOST)]
 
@@ -42,8 +44,8 @@ def _told(each: Aloud) -> ThenTold:
     )
 
 
-def _aloud(table: LiveTable | None, do: str, events: Sequence[Value]) -> Iterator[Aloud]:
-    passed: list[Value] = []
+def _aloud(table: LiveTable | None, do: str, events: Sequence[TableEvent]) -> Iterator[Aloud]:
+    passed: list[TableEvent] = []
     for floors, group in groupby(events, key=lambda event: type(event) in _OF_THE_FLOOR):
         some = list(group)
         if floors:
@@ -57,11 +59,11 @@ def _aloud(table: LiveTable | None, do: str, events: Sequence[Value]) -> Iterato
         passed += some
 
 
-def _of_the_game(table: LiveTable, do: str, events: Sequence[GameEvent]) -> Iterator[Aloud]:
+def _of_the_game(table: LiveTable, do: str, events: Sequence[TableEvent]) -> Iterator[Aloud]:
     book = at_the_table(table.book, table.sign.dealing)
     if (state := house_state(table)) is not None:
-        return house_aloud(book, state, do, events)
-    return poker_aloud(book, poker_game(table), do, events)
+        return house_aloud(book, state, do, cast(Sequence[HouseEvent], events))
+    return poker_aloud(book, poker_game(table), do, cast(Sequence[PokerEvent], events))
 
 
 def _of_the_floor(event: Value) -> Aloud | None:

@@ -10,6 +10,7 @@ from croupier.floor.live.answers.history import ActTold
 from croupier.floor.live.answers.said import spliced
 from croupier.floor.live.answers.tables import Happened as HappenedTold
 from croupier.floor.live.state import events as ev
+from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
@@ -41,11 +42,11 @@ class RecentAct(Value):
 class Happened:
     """An act and its consequences, worked out and encoded once, when the first viewer needs them."""
 
-    def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[Value]) -> None:
+    def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[TableEvent]) -> None:
         self.version = said.version
         self.is_shown_to = said.is_shown_to
         self._said = said
-        self._of: tuple[LiveTable | None, Sequence[Value]] | None = (before, events)
+        self._of: tuple[LiveTable | None, Sequence[TableEvent]] | None = (before, events)
         self._told: HappenedTold | None = None
 
     def told(self) -> HappenedTold:

@@ -9,7 +9,7 @@ decide about them. A test tries every act and compares.
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Literal
+from typing import Literal, cast
 
 from croupier.base.actors import Actor, RunBy
 from croupier.base.errors import Forbidden, Refused
@@ -25,6 +25,7 @@ from croupier.floor.live.views.names import button_words
 from croupier.rounds.dealing.following import followed
 from croupier.rules.games import HOUSE_GAMES, HouseGame
 from croupier.rules.games.house import commands as house_cmd
+from croupier.rules.games.house.events import HouseEvent
 from croupier.rules.games.house.options import candidates
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Decision, HouseState, Phase
@@ -126,7 +127,9 @@ class Offers:
                 events, after = family.advance(self._book, table.game, command)
                 family.check_allowed(self._actor, table.game, command, table.sign.device)
                 if self._link is not None:  # it may refuse: bets, while a change is due
-                    followed(HOUSE_GAMES[self._book.game], self._book, self._link, table.name, after, events)
+                    game = HOUSE_GAMES[self._book.game]
+                    house_events, state = cast(tuple[tuple[HouseEvent, ...], HouseState], (events, after))
+                    followed(game, self._book, self._link, table.name, state, house_events)
             else:  # players try acts on their own places only, which they may say
                 events = family.judge(self._book, table.game, command)
         except (Refused, Forbidden):

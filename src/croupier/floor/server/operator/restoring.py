@@ -20,10 +20,11 @@ from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Cannot, Found, source_in_files
 from croupier.floor.live.floor import Floor, check_ring
 from croupier.floor.live.people.register import Register
-from croupier.floor.live.people.staff import Noted, staff_alone
+from croupier.floor.live.people.staff import staff_alone
 from croupier.floor.live.state.commands import EnterUsers, StackShoe
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.fold import house_events
+from croupier.floor.live.state.given import Noted, ShoeOrder
 from croupier.floor.live.state.house_events import JournalRestored, KeyNamed, KnownUser, LostEntries, UsersEntered
 from croupier.floor.live.state.people import SYSTEM
 from croupier.floor.live.state.ports import Ports
@@ -205,6 +206,6 @@ def _promise_another_deck(floor: Floor, stream: str) -> None:
     kind, _, name = stream.partition("/")
     if kind == "table" and name in floor.books.tables:
         try:
-            floor.perform(SYSTEM, "", StackShoe(name), at=stream, given="")
+            floor.perform(SYSTEM, "", StackShoe(name), at=stream, given=ShoeOrder(""))
         except Problem:  # an open round, which the next start rules on; or real cards
             return

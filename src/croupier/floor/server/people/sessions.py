@@ -6,9 +6,10 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from croupier.base.values import Value
-from croupier.floor.live.people.staff import Noted, Staff
+from croupier.floor.live.people.staff import Staff
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.given import EndedSessions, Noted
 from croupier.floor.live.state.house_events import SignedIn
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.server.people.user_rows import Keeper
@@ -127,7 +128,7 @@ class Sessions:
         ending = [session for session in sessions if session.digest in self._by_digest]
         if ending:
             ends = cmd.EndSessions(ending[0].user, tuple(sorted(session.number for session in ending)))
-            await self._answered(self._staff.perform(who, "", ends, given=tuple(self.forget(ending))))
+            await self._answered(self._staff.perform(who, "", ends, given=EndedSessions(tuple(self.forget(ending)))))
         return len(ending)
 
     def forget(self, sessions: Iterable[Session]) -> Sequence[SessionEnded]:

@@ -12,9 +12,10 @@ from croupier.base.sentences import says
 from croupier.floor.live.answers.people import SecondFactorOffered as SecondFactorTold
 from croupier.floor.live.answers.people import UserTold
 from croupier.floor.live.people.register import Person, SecondFactor
-from croupier.floor.live.people.staff import NewPassword, Noted, Staff
+from croupier.floor.live.people.staff import Staff
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_state import Ticket
+from croupier.floor.live.state.given import NewPassword, Noted, PasswordHash
 from croupier.floor.live.state.house_events import SecondFactorOffered, SecondFactorOn, UserChange
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.ports import Keys
@@ -153,7 +154,7 @@ class People:
         kept = await self._hashed(password, change.user)
         asker = SYSTEM if who is SYSTEM else self._still(who)
         with_password = UserChange(change.user, change.role, change.disabled, True, change.makes)
-        return self.staff.perform(asker, "", cmd.ChangeUser(with_password), given=kept)
+        return self.staff.perform(asker, "", cmd.ChangeUser(with_password), given=PasswordHash(kept))
 
     def _still(self, who: Who) -> Who:
         """Checks again after hashing, during which the user may have lost the right."""

@@ -3,6 +3,7 @@
 from croupier.base.sentences import says
 from croupier.floor.live.answers.house import Now
 from croupier.floor.live.state.commands import StackShoe
+from croupier.floor.live.state.given import ShoeOrder
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
@@ -22,6 +23,8 @@ async def clock(app: App, asked: Request) -> Reply:
 @answers("POST /v1/demo/tables/{table}/shoe")
 async def shoe(app: App, asked: Request) -> Reply:
     name = table_named(app, asked)
-    ticket = app.decider.perform(asked.signed_in, "", StackShoe(name), at=f"table/{name}", given=asked.body.cards)
+    ticket = app.decider.perform(
+        asked.signed_in, "", StackShoe(name), at=f"table/{name}", given=ShoeOrder(asked.body.cards)
+    )
     app.running.used("shoe")
     return answer_of(await app.answered(ticket))

@@ -6,6 +6,7 @@ from croupier.floor.live.history.own_rounds import RoundFilter as OwnRoundsAsked
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.events import Pieces
+from croupier.floor.live.state.given import TableKeys
 from croupier.floor.live.state.people import Role
 from croupier.floor.server.api import messages
 from croupier.floor.server.api.matrix import ACKNOWLEDGED, FLOAT
@@ -156,14 +157,14 @@ async def open_table(app: App, asked: Request) -> Reply:
     sent: messages.NewTable = asked.body
     name = str(sent.table.get("name"))
     opens = cmd.OpenTable(name)
-    ticket = app.decider.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=sent.table)
+    ticket = app.decider.perform(asked.signed_in, sent.id, opens, at=f"table/{name}", given=TableKeys(sent.table))
     return await done(app, asked, ticket)
 
 
 @answers("POST /v1/tables/{table}/sign")
 async def change_sign(app: App, asked: Request) -> Reply:
     sent: messages.NewSign = asked.body
-    return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), sent.sign)
+    return await _at_table(app, asked, sent.id, cmd.ChangeSign(asked.part("table")), TableKeys(sent.sign))
 
 
 @answers("GET /v1/tables/{table}/dealers")
@@ -232,7 +233,7 @@ async def close_table(app: App, asked: Request) -> Reply:
 
 
 async def _at_table(
-    app: App, asked: Request, id_: str, command: cmd.Command, given: object = None, reason: str = ""
+    app: App, asked: Request, id_: str, command: cmd.Command, given: TableKeys | None = None, reason: str = ""
 ) -> Reply:
     at = f"table/{table_named(app, asked)}"
     return await done(app, asked, app.decider.perform(asked.signed_in, id_, command, reason, at=at, given=given))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.base.actors import Actor, Rank, RunBy
+from croupier.base.values import Value
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.table import HouseState
@@ -43,7 +44,7 @@ _OF_THE_NEXT_ROUND = frozenset({cmd.WalkAway, cmd.PlaceBet, cmd.WithdrawBet})
 """Once a round is over, these are about the player who has the box now."""
 
 
-def on_request(actor: Actor, command: cmd.HouseCommand) -> str | None:
+def on_request(actor: Actor, command: Value) -> str | None:
     """The clause by which staff enter what a player does with bets; None where they enter nothing for a player."""
     found = isinstance(command, cmd.PlaceBet) and command.unnoticed  # nobody asked for it: it lay there
     by_staff = actor.rank >= Rank.DEALER and isinstance(command, _WITH_CHIPS) and not found

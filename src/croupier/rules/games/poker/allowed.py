@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.base.actors import Actor, Rank, RunBy
+from croupier.base.values import Value
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.table import PokerState
@@ -41,7 +42,7 @@ RIGHTS: Mapping[type, Right] = {
 _SIGNED = (cmd.SitDown, cmd.DeemGone, cmd.ReportIrregularity, cmd.CorrectEntry, cmd.RecordPayment)
 
 
-def on_request(actor: Actor, command: cmd.PokerCommand) -> str | None:
+def on_request(actor: Actor, command: Value) -> str | None:
     """The clause by which staff enter a player's action; None where they enter nothing for a player."""
     by_staff = actor.rank >= Rank.DEALER and isinstance(command, cmd.TakeAction)
     return Poker.BETS_ON_REQUEST if by_staff else None
