@@ -95,15 +95,15 @@ FAULTS = (
         "F-11",
         BOOKS,
         "FloorState.answered",
-        "row = self.store.answer(by, id_) if self._ids.may_have(by, id_) else None",
-        "row = None",
+        "known = stored_answer(self.store, by, id_)",
+        "known = None",
     ),
     Planted(
         "an id that becomes durable is taken for a new one",
         "F-11",
         BOOKS,
         "FloorState._committed",
-        "self._ids.add(act.who.name, act.id)",
+        "self._ids.add(*key)",
         "pass",
     ),
     Planted(
