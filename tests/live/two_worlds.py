@@ -137,9 +137,9 @@ class Pair:
         self.evening.deal(self.table)
         for _ in range(STEPS):
             self.evening.step()
-            if self.houses[0].floor.books.entries_written == self.entries:
+            if self.houses[0].floor.books.number == self.entries:
                 continue
-            self.entries = self.houses[0].floor.books.entries_written
+            self.entries = self.houses[0].floor.books.number
             if self.turned_up():
                 return "revealed"
             for who in ROLES:

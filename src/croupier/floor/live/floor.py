@@ -12,6 +12,7 @@ from croupier.base.sentences import Sentence
 from croupier.floor.live.acts.absences import Absences
 from croupier.floor.live.acts.at_table import AtTable
 from croupier.floor.live.acts.dispatch import Acts
+from croupier.floor.live.following import Following
 from croupier.floor.live.history.award_checks import AwardChecks
 from croupier.floor.live.history.departures import DeparturesRead
 from croupier.floor.live.history.downloads import Downloads
@@ -106,6 +107,8 @@ class Floor:
         self.award_checks = AwardChecks(self.books, self.history)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
+        """The tables as loaded, and followed since, until this process decides."""
+        self.following = Following(self.books, ports.keys, self._folded)
 
     # --- Opening and recovery -------------------------------------------------------------------------------------
 
@@ -148,7 +151,8 @@ class Floor:
         books.newest = max(books.decided.at.values(), default=0)
         books.decided.balances = store.balances()
         books.shown.balances = dict(books.decided.balances)
-        return store.count()
+        books.number = store.count()
+        return books.number
 
     def _load_table(self, stream: str, name: str) -> None:
         books = self.books
@@ -169,17 +173,30 @@ class Floor:
         if table.sign.cards is Faces.SEALED:
             rounds = {table.rounds, Work(books).next_deal(table)}
             books.decks[name] = {number: fold.deck(number) for number in rounds if fold.promise(number) is not None}
-        for number in table.incidents:
-            self.at_table.incidents.counted = max(self.at_table.incidents.counted, number)
         self.timers.changed(name)
         self._folded[name] = fold
 
     def recover(self) -> tuple[RoundRecovered, ...]:
-        """Rules the rounds that were open when the house stopped. Called once, after `load`."""
+        """Begins to decide: rules the rounds that were open when the house stopped. Called once, after `load` and
+        whatever was followed since."""
+        self._number_incidents()
         ruled = self.recovery.rule_all(self._folded)
+        self._begin()
+        return ruled
+
+    def go_on(self) -> None:
+        """Begins to decide where another process has handed over: nothing was interrupted, so nothing is ruled."""
+        self._number_incidents()
+        self._begin()
+
+    def _number_incidents(self) -> None:
+        """New incidents get numbers that no table has."""
+        waiting = (number for table in self.books.tables.values() for number in table.incidents)
+        self.at_table.incidents.counted = max(waiting, default=0)
+
+    def _begin(self) -> None:
         self._folded.clear()
         self.self_check.begin()
-        return ruled
 
     def open_house(self, name: str) -> None:
         self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))

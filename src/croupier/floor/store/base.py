@@ -89,7 +89,7 @@ class SnapshotRow(Value):
     body: bytes
 
 
-class UserRow(Value):
+class UserRow(Value, tag=True):
     """Rewritten as a whole when anything changes."""
 
     name: str
@@ -100,7 +100,7 @@ class UserRow(Value):
     disabled: bool = False
 
 
-class SessionRow(Value):
+class SessionRow(Value, tag=True):
     """Rewritten as a whole when used; times in microseconds."""
 
     digest: bytes
@@ -112,7 +112,7 @@ class SessionRow(Value):
     until: int
 
 
-class SessionEnded(Value):
+class SessionEnded(Value, tag=True):
     digest: bytes
 
 
@@ -179,7 +179,7 @@ class Leaving(Value):
     """The last round over by then; its deck stays."""
 
 
-class UserGone(Value):
+class UserGone(Value, tag=True):
     """The account is deleted."""
 
     name: str

@@ -144,6 +144,8 @@ class Change:
         self.bodies: dict[str, Body] = {}
         """By stream, in the order of the entries."""
         self.snapshots: list[SnapshotRow] = []
+        self.decks: tuple[DeckRow, ...] = ()
+        """New ones, sealed."""
         self.heads: dict[str, Head] = {}
         self.tables: dict[str, LiveTable] = {}
         self.before: dict[str, LiveTable] = {}
@@ -256,7 +258,8 @@ class FloorState:
         self._snapshots: dict[str, int] = {}
         self.archived: dict[str, tuple[ArchivedStream, str]] = {}
         """Tables whose older entries are archived, and the file with the newest of those."""
-        self.entries_written = 0
+        self.number = 0
+        """Of the newest entry shown, over all streams."""
         self.newest = 0
         """The time of the newest entry."""
 
@@ -486,10 +489,11 @@ class FloorState:
         if answered is not None:
             answers = (AnswerRow(act.who.name, act.id, answered, change.heads[answered].seq, act.digest),)
             self._answers[act.who.name, act.id] = (act.digest, change.ticket)
+        change.decks = tuple(self._sealed_decks(work)) if work.decks else ()
         batch = Batch(
             entries=tuple(change.entries),
             answers=answers,
-            decks=tuple(self._keep_decks(work)) if work.decks else (),
+            decks=change.decks,
             snapshots=tuple(change.snapshots),
             people=tuple(people),
             leaving=leaving,
@@ -499,13 +503,16 @@ class FloorState:
         self.store.submit(batch, lambda error: self.ports.hop(lambda: self._committed(change, act, error)))
         return change.ticket
 
-    def _keep_decks(self, work: Work) -> Iterator[DeckRow]:
-        """Keeps the decks of this round and the next in memory; the disk has all of them, sealed."""
+    def _sealed_decks(self, work: Work) -> Iterator[DeckRow]:
         for name, drawn in work.decks.items():
-            kept = {number: deck for number, deck in self.decks.get(name, {}).items() if number + 1 >= max(drawn)}
-            self.decks[name] = {**kept, **drawn}
+            self.keep_decks(name, drawn)
             for deck in drawn.values():
                 yield self.ports.keys.seal_deck(deck)
+
+    def keep_decks(self, table: str, drawn: Mapping[int, DrawnDeck]) -> None:
+        """Keeps the decks of this round and the next in memory; the disk has all of them, sealed."""
+        kept = {number: deck for number, deck in self.decks.get(table, {}).items() if number + 1 >= max(drawn)}
+        self.decks[table] = {**kept, **drawn}
 
     def check_deck(self, table: LiveTable, deck: DrawnDeck) -> None:
         """Checks that the deck in memory is the promised one. Otherwise there is a fault in the program: no card is
@@ -526,16 +533,27 @@ class FloorState:
             return
         first = self._on_their_way.popleft()
         assert first is change, "commits come in the order of the acts"
-        self.shown.move(change)
-        self.entries_written += len(change.entries)
         key = act.who.name, act.id
         if (answered := self._answers.pop(key, None)) is not None:
             self._ids.add(*key)
             if key in self._looked_up:
                 self._looked_up[key] = answered
+        self._show(change)
+
+    def _show(self, change: Change) -> None:
+        """Answers the act, then shows it."""
+        self.shown.move(change)
+        self.number += len(change.entries)
         change.ticket.resolve()
         for listener in self.listeners:
             listener(change)
+
+    def follow(self, change: Change) -> None:
+        """Shows what another process has decided and committed."""
+        self.decided.move(change)
+        self.newest = max(self.newest, change.at)
+        self.on_decided(change)
+        self._show(change)
 
     # --- Snapshots ------------------------------------------------------------------------------------------------
 

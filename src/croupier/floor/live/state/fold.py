@@ -1,6 +1,6 @@
 """Rebuilds states from streams: the newest snapshot, then every entry after it, with its chain checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 
 import msgspec
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.base.values import Value
 from croupier.floor.journal.chain import check_follows
 from croupier.floor.journal.codec import EventCodec, StateCodec
-from croupier.floor.journal.decks import DrawnDeck, KeyLacking, Tampered, key_number
+from croupier.floor.journal.decks import DeckRow, DrawnDeck, KeyLacking, Tampered, key_number
 from croupier.floor.journal.entry import Body, DeckBegun, Entry, decode_body
 from croupier.floor.journal.places import Places
 from croupier.floor.live.state import events as ev
@@ -76,14 +76,14 @@ def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | 
     return found
 
 
-def promised_deck(store: Journal, keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
-    """The promised deck. `StoreUnusable` if it is missing, does not open or is another one: it cannot be drawn again,
-    because players may have bet on it.
+def promised_deck(decks: Iterable[DeckRow], keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
+    """The promised deck, out of those of its round. `StoreUnusable` if it is missing, does not open or is another one:
+    it cannot be drawn again, because players may have bet on it.
 
     `ring_is_right`: the ring matches the journal, so a box that does not open is damaged.
     """
     begun = promise.deck
-    rows = {row.deck: row for row in store.decks(promise.stream, begun.round)}
+    rows = {row.deck: row for row in decks}
     code: Code = "damaged"
     if begun.deck not in rows:
         why = "is missing"
@@ -133,6 +133,8 @@ class TableFold:
         self._ring_is_right = ring_is_right
         self.table: LiveTable | None = None
         self.decks: dict[int, DrawnDeck] = {}
+        self.given: dict[int, DeckRow] = {}
+        """By round: sealed decks that came with their entries, so that nobody reads them from the store."""
         self._promises: dict[int, Promise] = {}
         self.last: Entry | None = None
         self.last_act: Body | None = None
@@ -179,6 +181,7 @@ class TableFold:
         for begun in body.decks:
             self._promises[begun.round] = Promise(self._stream, entry.seq, begun)
             self._promises.pop(begun.round - 2, None)
+            self.decks.pop(begun.round, None)  # another deck took its place before it was dealt
         self.last = entry
         if body.do != AWARD:
             self.last_act = body
@@ -234,9 +237,12 @@ class TableFold:
             if promise is None:
                 why = f"cards of round {number} of {self._stream} were dealt, and no deck was promised for it"
                 raise StoreUnusable("damaged", why, stream=self._stream, round=number)
-            self.decks[number] = promised_deck(self._store, self._keys, promise, ring_is_right=self._ring_is_right)
+            given = self.given.get(number)
+            rows = self._store.decks(self._stream, number) if given is None else (given,)
+            self.decks[number] = promised_deck(rows, self._keys, promise, ring_is_right=self._ring_is_right)
             for older in [each for each in self.decks if each < number - 1]:
                 del self.decks[older]
+                self.given.pop(older, None)
         return self.decks[number]
 
 
