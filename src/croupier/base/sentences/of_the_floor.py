@@ -111,6 +111,7 @@ OF_THE_FLOOR = {
     "id-reused": "id {id} was already used for something else; make a new id for each act",
     "store-failed": "the store has failed; the house is closed",
     "store-away": "the database server is out of reach; try again in a moment",
+    "decider-away": "no process of this house decides at the moment; try again in a moment",
     # coaching
     "no-coach-here": "{table} has no coach",
     "box-not-yours": "box {box} is not yours",

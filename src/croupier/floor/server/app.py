@@ -15,7 +15,7 @@ from croupier.base.values import Value
 from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
-from croupier.floor.live.state.problems import Away
+from croupier.floor.live.state.problems import Away, NobodyDecides
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.api import matrix
 from croupier.floor.server.api.matrix import Found, Route
@@ -25,7 +25,6 @@ from croupier.floor.server.edge.connections import Socket
 from croupier.floor.server.edge.headers import ENCODED
 from croupier.floor.server.edge.limits import Limits, SignIns, Strangers, Turnstile
 from croupier.floor.server.edge.problems import Code, Later, Problem, SentAway, retry_after, status_of
-from croupier.floor.server.edge.wire import Message
 from croupier.floor.server.learning.coach import Coach
 from croupier.floor.server.learning.drills import Training
 from croupier.floor.server.people.passwords import Passwords
@@ -79,6 +78,22 @@ class Reply(Value):
         return any(name == "set-cookie" for name, _ in self.headers)
 
 
+class Sent(Value):
+    """A request as it was sent, with the session and the address that the process it came to has found."""
+
+    method: str
+    path: str
+    query: dict[str, str]
+    session: bytes
+    """The digest of its token; empty if nobody is signed in."""
+    address: str
+    accepts: str
+    known: str
+    agent: str
+    body: bytes | None
+    """JSON in UTF-8, as far as the headers say so."""
+
+
 class Request(Value):
     """A request that has passed all checks."""
 
@@ -121,6 +136,8 @@ class App:
         """Answers what is asked; nothing that is read here changes it."""
         self.decider: Decider = running
         """Takes what changes the floor."""
+        self.forwards: Callable[[Sent], Awaitable[Reply]] | None = None
+        """Asks the process that decides; None in that process itself."""
         keys = floor.ports.keys
         limits = settings.limits
         self.metrics = Metrics()
@@ -193,21 +210,9 @@ class App:
         request = HTTPConnection(scope)
         client = self._client(request)
         try:
-            answered = await self._answer(request, client, receive)
+            answered = await self._replied(self._answer(request, client, receive))
         except _Gone:
             return
-        except Problem as problem:
-            if isinstance(problem, SentAway):
-                await asyncio.sleep(SENT_AWAY)
-            answered = self._no(problem)
-        except asyncio.CancelledError:
-            answered = self._no(Later(Code.UNAVAILABLE, says("stopping")))
-        except ReadFailed as error:
-            LOG.failed("request", error)
-            answered = self._no(Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work")))
-        except Exception as error:
-            LOG.failed("request", error)
-            answered = self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
         headers = [(name.encode(), value.encode("latin-1")) for name, value in answered.headers]
         if answered.sets_cookie and self._is_https_page(request, client):
             headers = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers]
@@ -218,6 +223,25 @@ class App:
             headers.append((b"content-type", answered.media_type.encode()))
         await send({"type": "http.response.start", "status": answered.status, "headers": headers})
         await send({"type": "http.response.body", "body": answered.body})
+
+    async def _replied(self, answering: Awaitable[Reply]) -> Reply:
+        """The reply, whatever goes wrong on the way."""
+        try:
+            return await answering
+        except _Gone:
+            raise
+        except Problem as problem:
+            if isinstance(problem, SentAway):
+                await asyncio.sleep(SENT_AWAY)
+            return self._no(problem)
+        except asyncio.CancelledError:
+            return self._no(Later(Code.UNAVAILABLE, says("stopping")))
+        except ReadFailed as error:
+            LOG.failed("request", error)
+            return self._no(Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work")))
+        except Exception as error:
+            LOG.failed("request", error)
+            return self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
 
     def _no(self, problem: Problem) -> Reply:
         self.metrics.refused(problem.code)
@@ -255,24 +279,60 @@ class App:
         session = await self._session_for(found.route, request, client)
         if found.route.method != "GET":
             self._check_origin(request, client)
+        who = self._admitted(session, found.route)
+        if found.route.key == "GET /metrics":
+            self._check_metrics(request, client)
+        headers = request.headers
+        sent = Sent(
+            method=scope["method"],
+            path=scope["path"],
+            query=_query(scope),
+            session=b"" if session is None else session.digest,
+            address=client.address,
+            accepts=headers.get("accept-encoding", ""),
+            known=headers.get("if-none-match", ""),
+            agent=headers.get("user-agent", ""),
+            body=await self._body(found.route, request, receive),
+        )
+        if found.route.decides and self.forwards is not None:
+            return await self.forwards(sent)
+        return await self._handled(found, session, who, sent)
+
+    async def hear(self, sent: Sent) -> Reply:
+        """Answers a request that another process has received. It is believed nothing but address and session."""
+        return await self._replied(self._hear(sent))
+
+    async def _hear(self, sent: Sent) -> Reply:
+        if self.forwards is not None:  # this process no longer decides
+            raise NobodyDecides
+        found = self.paths.find(sent.method, sent.path)
+        session = self.sessions.known(sent.session) if sent.session else None
+        if session is None and sent.session:
+            raise _session_over()
+        return await self._handled(found, session, self._admitted(session, found.route), sent)
+
+    def _admitted(self, session: Session | None, route: Route) -> Who | None:
+        """Who asks; refuses those who may not."""
         who = None
         if session is not None:
-            who = self._who(session)
+            who = self.who(session)
             self.sessions.use(session)
-            self._check_factor(who, found.route.key)
-        matrix.check(found.route, "spectator" if who is None else who.role)
-        body = await self._body(found.route, request, receive)
+            self._check_factor(who, route.key)
+        matrix.check(route, "spectator" if who is None else who.role)
+        return who
+
+    async def _handled(self, found: Found, session: Session | None, who: Who | None, sent: Sent) -> Reply:
+        body = None if sent.body is None else wire.read(sent.body, found.route.takes or _Nothing)
         if found.route.method != "GET" and self.floor.books.away:
             raise Away
         if who is not None and isinstance(id_ := getattr(body, "id", None), str):
             await self.look_up(who.name, id_)
-        if session is not None and self._who(session) is None:  # the session may have ended while the body arrived
-            raise _session_over()
-        accepts, known = request.headers.get("accept-encoding", ""), request.headers.get("if-none-match", "")
-        agent = request.headers.get("user-agent", "")
-        asked = Request(found, who, session, client.address, _query(scope), body, accepts, known, agent)
-        if found.route.key == "GET /metrics":
-            self._check_metrics(request, client)
+        if session is not None:  # it may have ended while the body arrived
+            self.who(session)
+        asked = Request(
+            *(found, who, session, sent.address, sent.query, body),
+            *(sent.accepts, sent.known, sent.agent),
+        )
         return await self._handlers[found.route.key](self, asked)
 
     async def _session_for(self, route: Route, request: HTTPConnection, client: Client) -> Session | None:
@@ -299,7 +359,7 @@ class App:
         )
         try:
             if (session := self._session(request)) is not None:
-                self._who(session)
+                self.who(session)
         except Problem:
             return replace(given, headers=(*given.headers, ("set-cookie", self.cookie("", 0))))
         return given
@@ -351,7 +411,7 @@ class App:
             raise _session_over()
         return session
 
-    def _who(self, session: Session) -> Who:
+    def who(self, session: Session) -> Who:
         who = None if self.sessions.is_over(session) else self.people.who(session)
         if who is None:
             raise _session_over()
@@ -412,7 +472,7 @@ class App:
 
     # --- What was sent --------------------------------------------------------------------------------------------
 
-    async def _body(self, route: Route, request: HTTPConnection, receive: Receive) -> Message | None:
+    async def _body(self, route: Route, request: HTTPConnection, receive: Receive) -> bytes | None:
         most = self.settings.limits.body
         claimed = request.headers.get("content-length", "0")
         if claimed.isascii() and claimed.isdigit() and int(claimed[:20]) > most:
@@ -436,7 +496,7 @@ class App:
         charset = parameters.replace(" ", "").replace('"', "").lower()
         if charset not in ("", "charset=utf-8") or request.headers.get("content-encoding", "identity") != "identity":
             raise Problem(Code.UNREADABLE, "send JSON in UTF-8, as it is")
-        return wire.read(data, route.takes or _Nothing)
+        return data
 
     # --- The socket -----------------------------------------------------------------------------------------------
 
@@ -456,7 +516,7 @@ class App:
                 self._check_origin(request, client)
                 session = self._session(request)
                 if session is not None:
-                    who = self._who(session)
+                    who = self.who(session)
                     self._check_factor(who)
             except Problem as problem:
                 farewell = (CLOSE_CODES.get(problem.code, 1012), problem.why)
@@ -500,7 +560,7 @@ class _Gone(Exception):
     """The client has disconnected."""
 
 
-class _Nothing(Message):
+class _Nothing(wire.Message):
     """An object without keys."""
 
 

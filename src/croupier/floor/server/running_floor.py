@@ -4,7 +4,7 @@ What reads the floor asks `RunningFloor.floor` itself. Acts go through here, bec
 """
 
 import time
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from itertools import chain
@@ -31,6 +31,7 @@ from croupier.floor.live.views.table import state_of
 from croupier.floor.live.views.told import on_the_sign
 from croupier.floor.server.process.clocks import ManualClock, RealClock
 from croupier.floor.server.process.logs import LOG
+from croupier.floor.server.watching.presence import Presence
 from croupier.floor.store.base import Batch, MetaRow, Store
 from croupier.floor.store.checkpoint_file import lines_from_the_end
 from croupier.rules.games import HOUSE_GAMES
@@ -75,6 +76,17 @@ class Hands(Protocol):
     def fire(self) -> int: ...
 
 
+class Elsewhere(Protocol):
+    """What the deciding process hears of the sockets at another one."""
+
+    def watches(self, table: str, player: str, on: bool) -> None: ...
+    def comes(self, player: str, on: bool) -> None: ...
+
+
+HERE = ""
+"""This process, among those with sockets."""
+
+
 class RunningFloor:
     """Is the server's `Decider`, too."""
 
@@ -88,8 +100,11 @@ class RunningFloor:
         """What everybody has been shown: the numbers of the sign and of its link's parameters, and the notices."""
         self._parameters: dict[str, int] = {}
         """Of each link, those that the signs of its tables show."""
-        self._sockets: defaultdict[str, Counter[str]] = defaultdict(Counter)
-        """By table, how many of each player's sockets watch it."""
+        self.presence = Presence()
+        self.elsewhere: Elsewhere | None = None
+        """The process that decides, if it is another one: it hears who is connected here."""
+        self.presence_changed: Callable[[str], None] = lambda table: None
+        """Called with a table that other players watch now."""
         self._rounds: Counter[tuple[str, ...]] = Counter()
         self._counted: dict[str, int] = {}
         self.commits = 0
@@ -330,26 +345,68 @@ class RunningFloor:
         return ticket
 
     def watching(self, who: Who, table: str, on: bool) -> None:
-        if who.role is not Role.PLAYER:
+        """A socket of this process watches the table, or no longer does."""
+        if who.role is not Role.PLAYER or not self.presence.watch(HERE, table, who.name, on):
             return
-        sockets = self._sockets[table]
-        sockets[who.name] += 1 if on else -1
-        if not sockets[who.name]:
-            del sockets[who.name]
-        connected = set(sockets)
+        if self.elsewhere is not None:
+            self.elsewhere.watches(table, who.name, on)
+        else:
+            self._look_around(table)
+
+    def connected(self, who: Who, on: bool) -> None:
+        """A socket of this process is open, or closed."""
+        if who.role is not Role.PLAYER or not self.presence.come(HERE, who.name, on):
+            return
+        if self.elsewhere is not None:
+            self.elsewhere.comes(who.name, on)
+        else:
+            self._came_or_went(who.name, on)
+
+    def watching_at(self, process: str, table: str, player: str, on: bool) -> None:
+        """The same at another process."""
+        if table in self._tables and self.presence.watch(process, table, player, on):
+            self._look_around(table)
+
+    def connected_at(self, process: str, player: str, on: bool) -> None:
+        if self.presence.come(process, player, on):
+            self._came_or_went(player, on)
+
+    def forget_process(self, process: str) -> None:
+        """Its sockets are gone with it."""
+        for kind, name in self.presence.leave(process):
+            if kind == "table":
+                self._look_around(name)
+            else:
+                self._came_or_went(name, False)
+
+    def look_around(self) -> None:
+        """From now on this process decides, and counts who is connected here."""
+        tables, players = self.presence.of(HERE)
+        for player in players:
+            self._came_or_went(player, True)
+        for table in {table for table, _ in tables}:
+            self._look_around(table)
+
+    def _look_around(self, table: str) -> None:
+        connected = self.presence.watching(table)
         before = set(self.floor.ask.connected.get(table, ()))
-        self.floor.ask.connected[table] = connected
         self.floor.timers.presence(table, connected)
-        if (connected ^ before) & seated(self._tables[table]):
-            self._hear(Changed("table", table))
-            self._hear(Changed("pit"))
+        self.show_connected(table, connected)
+        if connected != before:
+            self.presence_changed(table)
         if not self.floor.books.away:
             self.floor.timers.close_if_all_ready(table)
 
-    def connected(self, who: Who, on: bool) -> None:
-        if who.role is Role.PLAYER:
-            (self.floor.absences.came if on else self.floor.absences.went)(who.name)
-            self._note_sockets({who.name})
+    def show_connected(self, table: str, connected: set[str]) -> None:
+        before = set(self.floor.ask.connected.get(table, ()))
+        self.floor.ask.connected[table] = connected
+        if (connected ^ before) & seated(self._tables[table]):
+            self._hear(Changed("table", table))
+            self._hear(Changed("pit"))
+
+    def _came_or_went(self, player: str, on: bool) -> None:
+        (self.floor.absences.came if on else self.floor.absences.went)(player)
+        self._note_sockets({player})
 
     def had_sockets(self, remembered: str) -> None:
         """Before this start, in the words in which it was remembered."""

@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 from croupier.base.actors import RunBy
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
+from croupier.base.values import Value
 from croupier.floor.live.answers.said import spliced
 from croupier.floor.live.answers.tables import Asked as AskedTold
 from croupier.floor.live.answers.tables import ClockTold
@@ -54,6 +55,24 @@ class Shown(NamedTuple):
         return same and (self.stands_since, self.now) == (watch.stands_since, now)
 
 
+class ClockState(Value, array_like=True):
+    """The clocks of a table for another process, which has a clock of its own: all times are milliseconds ago, and
+    negative in the future."""
+
+    since: tuple[tuple[ClockDue, int], ...]
+    window: tuple[int, int]
+    charged: dict[str, int]
+    offers: tuple[tuple[ClockDue, int], ...]
+    offers_rest: tuple[tuple[ClockDue, int], ...]
+    stands_since: int | None
+    stands_at: int
+    was_lost: bool
+    empty_since: int | None
+    had_a_socket: tuple[str, ...]
+    retry: int
+    closed_in_vain: bool
+
+
 class Watch:
     """The clocks of one table."""
 
@@ -88,6 +107,42 @@ class Watch:
         """The bets on the layout when the betting clock ended without a live bet: the clock waits for another bet."""
         self._known: tuple[LiveTable, dict[ClockDue, int], dict[str, int], frozenset[str]] | None = None
         self._deadlines: list[tuple[int, ClockDue]] = []
+
+    def state(self, now: int) -> ClockState:
+        def ago(when: int | None) -> int | None:
+            return None if when is None else now - when
+
+        return ClockState(
+            since=tuple([(each, now - start) for each, start in self.since.items()]),
+            window=(self.window[0], now - self.window[1]),
+            charged={player: now - until for player, until in self.charged.items()},
+            offers=tuple([(each, now - until) for each, until in self.offers.items()]),
+            offers_rest=tuple(self.offers_rest.items()),
+            stands_since=ago(self.stands_since),
+            stands_at=self.stands_at,
+            was_lost=self.was_lost,
+            empty_since=ago(self.empty_since),
+            had_a_socket=tuple(sorted(self.had_a_socket)),
+            retry=now - self.retry,
+            closed_in_vain=self.closed_in_vain is not None,
+        )
+
+    def take(self, state: ClockState, table: LiveTable | None, now: int) -> None:
+        """Goes on as another process did."""
+
+        def ago(gap: int | None) -> int | None:
+            return None if gap is None else now - gap
+
+        self.since = {each: now - gap for each, gap in state.since}
+        self.window = state.window[0], now - state.window[1]
+        self.charged = {player: now - gap for player, gap in state.charged.items()}
+        self.offers = {each: now - gap for each, gap in state.offers}
+        self.offers_rest = dict(state.offers_rest)
+        self.stands_since, self.stands_at = ago(state.stands_since), state.stands_at
+        self.was_lost, self.empty_since = state.was_lost, ago(state.empty_since)
+        self.had_a_socket = set(state.had_a_socket)
+        self.retry = now - state.retry
+        self.closed_in_vain = _bets(house_game(table)) if state.closed_in_vain and table is not None else None
 
     def deadlines(self, table: LiveTable) -> list[tuple[int, ClockDue]]:
         """When the time for each question ends; computed again only after a change."""
@@ -179,6 +234,21 @@ class Timers:
         """Called when a player has let the offer of a place pass."""
         self.goes_on: Callable[[str], None] = lambda name: None
         """Called with a table whose players have been gone so long that its clocks run again."""
+
+    # --- Several processes ----------------------------------------------------------------------------------------
+
+    def state(self, name: str) -> ClockState:
+        return self._watches[name].state(self._now())
+
+    def take(self, name: str, state: ClockState) -> None:
+        """Shows the clock of the process that decides."""
+        self._watches[name].take(state, self._tables().get(name), self._now())
+
+    def restart(self) -> None:
+        """Gives everybody who has to answer a full period: nobody knows how long the deciding process was gone."""
+        self._watches.clear()
+        for name in self._tables():
+            self.changed(name)
 
     # --- What is asked --------------------------------------------------------------------------------------------
 

@@ -64,6 +64,13 @@ class Away(Problem):
         super().__init__(Code.UNAVAILABLE, says("store-away"))
 
 
+class NobodyDecides(Problem):
+    """The process that decides cannot be reached, or another one is about to take its place."""
+
+    def __init__(self) -> None:
+        super().__init__(Code.UNAVAILABLE, says("decider-away"))
+
+
 def written_answer(status: int, answer: JsonObject) -> msgspec.Raw:
     """The answer as journalled: a refusal by code and values, without their English."""
     error = answer.get("error")

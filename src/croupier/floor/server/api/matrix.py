@@ -46,6 +46,10 @@ _CELLS: Final = {".": Cell.NO, "y": Cell.YES, "o": Cell.OWN, "s": Cell.SOME}
 EVERYBODY, SIGNED_IN, STAFF = "yyyyyy", ".yyyyy", "..yyyy"
 
 
+_ENTERED: Final = ("/v1/tables/{table}/rounds/{round}/deck", "/v1/training/drills/{drill}")
+"""Questions that the house notes down: who saw a deck, and since when a question of a drill is shown."""
+
+
 class Route(Value):
     method: str
     path: str
@@ -73,6 +77,11 @@ class Route(Value):
     @property
     def key(self) -> str:
         return f"{self.method} {self.path}"
+
+    @property
+    def decides(self) -> bool:
+        """Whether only the process that decides can answer; all others forward the request."""
+        return self.method != "GET" or self.path in _ENTERED
 
 
 PAGES: Final = ("limit", "before")

@@ -87,12 +87,15 @@ class Sessions:
 
     def find(self, token: str) -> Session | None:
         """The session of a token, if it is not over."""
-        session = self._by_digest.get(digest(token))
+        session = self.known(digest(token))
         if session is not None and self.is_over(session):
             self._drop(session)
             self._keeper.keep_soon(SessionEnded(session.digest))
             return None
         return session
+
+    def known(self, digest: bytes) -> Session | None:
+        return self._by_digest.get(digest)
 
     def use(self, session: Session) -> None:
         now = self.now()

@@ -223,9 +223,10 @@ class LiveSocket:
             act = converted(content, TableAct)
             if self.who is None or self.session is None:
                 raise Problem(Code.SESSION, says("sign-in-for-socket"))
-            if self.who.role not in ACT_ROLES:
-                raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", ACT_ROLES)))
-            self.hub.use(self.session)
+            self.hub.check_may_act(self.who, self.session)
+            if self.hub.forwards is not None:
+                self.hub.forwards(self.session.digest, self.address, act).then(self._answered)
+                return
             lookup = self.hub.floor.books.begin_lookup(self.who.name, act.id)
             if lookup is None:
                 self.hub.act(self.who, self.address, act.table, act).then(self._answered)
@@ -238,20 +239,9 @@ class LiveSocket:
 
     async def _look_up_and_act(self, who: Who, lookup: Lookup, act: TableAct) -> None:
         try:
-            await asyncio.to_thread(lookup.read)
-            self.hub.floor.books.end_lookup(lookup)
-            self.hub.act(who, self.address, act.table, act).then(self._answered)
-            return
-        except Problem as error:
-            problem = error
-        except ReadFailed as error:
-            LOG.failed("frame", error)
-            problem = Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work"))
-        except Exception as error:
-            LOG.failed("frame", error)
-            problem = Later(Code.UNAVAILABLE, says("did-not-work"))
-        problem.more.setdefault("id", act.id)
-        self._refuse(problem)
+            (await self.hub.look_up_and_act(who, self.address, lookup, act)).then(self._answered)
+        except Problem as problem:
+            self._refuse(problem)
 
     def _answered(self, ticket: Ticket) -> None:
         self.say(dict(ticket.answer))
@@ -351,6 +341,8 @@ class Hub:
         self.running, self.limits, self.metrics, self.use = running, limits, metrics, use
         self.floor = running.floor
         self._decider: Decider = running
+        self.forwards: Callable[[bytes, str, TableAct], Ticket] | None = None
+        """Gives acts to the process that decides; None in that process itself."""
         self.idle = IDLE
         self.sockets: set[LiveSocket] = set()
         self._watchers: dict[Key, set[LiveSocket]] = {}
@@ -416,6 +408,28 @@ class Hub:
         if socket.who is None:
             return self.strangers_frames.take(socket.address)
         return self._user_frames.take(socket.who.name)
+
+    def check_may_act(self, who: Who, session: Session) -> None:
+        if who.role not in ACT_ROLES:
+            raise Problem(Code.FORBIDDEN, says("roles-only", roles=words("role", ACT_ROLES)))
+        self.use(session)
+
+    async def look_up_and_act(self, who: Who, address: str, lookup: Lookup, act: TableAct) -> Ticket:
+        """Reads first, in a thread, whether the act was answered before. Raises `Problem`."""
+        try:
+            await asyncio.to_thread(lookup.read)
+            self.floor.books.end_lookup(lookup)
+            return self.act(who, address, act.table, act)
+        except Problem as error:
+            problem = error
+        except ReadFailed as error:
+            LOG.failed("frame", error)
+            problem = Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work"))
+        except Exception as error:
+            LOG.failed("frame", error)
+            problem = Later(Code.UNAVAILABLE, says("did-not-work"))
+        problem.more.setdefault("id", act.id)
+        raise problem
 
     def act(self, who: Who, address: str, table: str, act: Act) -> Ticket:
         """The same way for a request and a frame."""

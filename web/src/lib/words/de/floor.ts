@@ -1086,6 +1086,7 @@ export default {
   "floor.id-reused": "{id} wurde für etwas anderes verwendet; nehmen Sie für jede Handlung eine neue Kennung",
   "floor.store-failed": "der Speicher ist ausgefallen, und das Haus ist geschlossen",
   "floor.store-away": "der Datenbankserver ist nicht erreichbar; versuchen Sie es gleich noch einmal",
+  "floor.decider-away": "gerade entscheidet kein Prozess dieses Hauses; versuchen Sie es gleich noch einmal",
   "floor.no-coach-here": "an {table} gibt es keinen Coach",
   "floor.box-not-yours": "Box {box} ist nicht Ihre",
   "floor.nothing-to-decide": "Box {box} hat jetzt nichts zu entscheiden",
