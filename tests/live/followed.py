@@ -4,7 +4,6 @@ from pathlib import Path
 
 import msgspec
 
-from croupier.floor.journal.entry import Entry
 from croupier.floor.live.floor import Floor
 from croupier.floor.live.following import Committed, acts_after
 from croupier.floor.live.state.floor_state import Change
@@ -54,14 +53,11 @@ class Follower:
         """Reads what it has missed while the house was restarted. Returns how many acts that were."""
         if self.house.floor is self._follows:
             return 0
-        missed = list(acts_after(self.floor.books.store, self.floor.books.number))
+        missed = list(acts_after(self.store, self.floor.books.number))
         for committed in missed:
             self.floor.following.take(committed)
         self._sees(self.house.floor)
         return len(missed)
-
-    def entries(self) -> list[Entry]:
-        return [entry for _, entry in self.house.store.every_entry()]
 
     def differs(self, name: str, viewers: list[Who | None]) -> list[str]:
         """What the two show differently, of a table and of the house; clocks are sent beside the entries."""

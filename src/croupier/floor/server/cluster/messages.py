@@ -14,10 +14,6 @@ from croupier.floor.server.api.messages import TableAct
 from croupier.floor.server.app import Reply, Sent
 from croupier.floor.store.base import PeopleRow
 
-PROTOCOL = 1
-"""Raised when processes of two releases can no longer work together. A newer process follows an older one, and never
-the other way round: followers are upgraded first."""
-
 
 class Told(Value, tag=True, array_like=True):
     """A message."""
@@ -102,9 +98,7 @@ class HandsOver(Told):
     clocks: dict[str, ClockState]
 
 
-ToFollower = (
-    Welcome | Changed | Answered | Clocks | Connected | People | Checkpoint | Processes | HandsOver
-)
+ToFollower = Welcome | Changed | Answered | Clocks | Connected | People | Checkpoint | Processes | HandsOver
 
 
 # --- To the decider ---------------------------------------------------------------------------------------------------
