@@ -33,7 +33,7 @@ class Follower:
         self.house, self.folder = house, folder
         self.changes = 0
         house.store.flush()
-        store = Followed(folder)
+        store = self.store = Followed(folder)
         self.floor = Floor(store, Ports(house.clock, seeded_chance("none"), house.ring, lambda run: run()), demo=True)
         self.floor.load()
         self.floor.ask.house = house.floor.ask.house
