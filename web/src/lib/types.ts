@@ -3424,6 +3424,7 @@ export type SentenceCode =
   | "id-reused"
   | "store-failed"
   | "store-away"
+  | "decider-away"
   | "no-coach-here"
   | "box-not-yours"
   | "nothing-to-decide"

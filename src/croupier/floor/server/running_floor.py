@@ -29,9 +29,9 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import moment_of, printed_time
 from croupier.floor.live.views.table import state_of
 from croupier.floor.live.views.told import on_the_sign
+from croupier.floor.server.presence import Presence
 from croupier.floor.server.process.clocks import ManualClock, RealClock
 from croupier.floor.server.process.logs import LOG
-from croupier.floor.server.watching.presence import Presence
 from croupier.floor.store.base import Batch, MetaRow, Store
 from croupier.floor.store.checkpoint_file import lines_from_the_end
 from croupier.rules.games import HOUSE_GAMES
