@@ -13,5 +13,5 @@ from tests.paper_game.table import BOOK, FILE, GAME
 def on_the_list(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for games in (HOUSE_GAMES, GAMES):
         monkeypatch.setitem(games, GAME.key, GAME)  # the one line of a game that ships
-    monkeypatch.setitem(BOOKS, BOOK, FILE)
+    monkeypatch.setitem(BOOKS, BOOK, FILE.read_bytes())
     yield

@@ -43,7 +43,7 @@ FILES = [file for file in sorted(SCENARIOS.rglob("*.round.toml")) if "jackpot" n
 def on_the_list(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     for games in (HOUSE_GAMES, GAMES):
         monkeypatch.setitem(games, PLAIN.key, PLAIN)
-    monkeypatch.setitem(BOOKS, KEY, write_book(tmp_path))
+    monkeypatch.setitem(BOOKS, KEY, write_book(tmp_path).read_bytes())
     yield
     load.cache_clear()
 
@@ -119,7 +119,7 @@ def test_its_odds_leave_the_jackpot_out(ending: str, tmp_path: Path, capsys: pyt
 
 def test_its_figures_are_those_of_the_same_game_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(HOUSE_GAMES, GAME.key, GAME)
-    monkeypatch.setitem(BOOKS, BOOK, FILE)
+    monkeypatch.setitem(BOOKS, BOOK, FILE.read_bytes())
     plain_sheet, with_jackpot = sheet(load(KEY)), sheet(load(BOOK))
     assert plain_sheet.jackpot is None
     assert (plain_sheet.played.ev, plain_sheet.played.variance) == (

@@ -36,6 +36,7 @@ ALL = [
     "postings",
     "balances",
     "floats",
+    "rulebooks",
     "shifts",
     "rounds",
     "deals",

@@ -115,7 +115,7 @@ def test_a_chapter(rules: Rules) -> None:
     [
         (("pokr@7",), "there is no rulebook 'pokr@7'; did you mean poker@7"),
         (("pokre",), "there is no rulebook or game 'pokre'; did you mean poker"),
-        (("zzz",), "there is no rulebook or game 'zzz'; there are three-card-poker,"),
+        (("zzz",), "there is no rulebook or game 'zzz'; there are casino-stud,"),
         (("diff", "poker@6", "poker@8"), "there is no rulebook 'poker@8'; did you mean poker@6 or poker@7?"),
         (("weave", "bridge@1"), "there is no rulebook 'bridge@1'"),
         (("three-card-poker@3", "3.12.9"), "no paragraph or clause '3.12.9'; did you mean 3.12, 3.12.1 or 3.12.2?"),

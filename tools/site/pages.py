@@ -29,6 +29,7 @@ GROUPS = {
         ("docs/tutorials/mathematician.md", "For mathematicians"),
         ("docs/tutorials/developer.md", "For developers"),
         ("docs/tutorials/operator.md", "For operators"),
+        ("docs/tutorials/house-rules.md", "For other casinos"),
     ),
     "Use": (
         ("commands", "Command line"),

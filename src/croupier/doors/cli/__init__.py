@@ -8,10 +8,13 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from io import TextIOWrapper
+from pathlib import Path
 from typing import Any, TextIO
 
+from croupier.base.errors import Unreadable
 from croupier.base.extras import LACKING, lacking
 from croupier.base.plain_letters import plain_or_escaped
+from croupier.extension_points import RULEBOOKS as FOLDERS
 from croupier.version import __version__
 
 COMMANDS = {
@@ -52,6 +55,7 @@ STATUSES = (
 
 
 YOUNG = 50_000
+RULEBOOKS = "--rulebooks"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -92,10 +96,15 @@ def _run(arguments: list[str]) -> int:
         description="Runs casino poker tables from their approved rule documents.",
         epilog=STATUSES,
     )
+    parser.add_argument(RULEBOOKS, metavar="DIR", help="a folder of further rulebooks, for every command; repeatable")
     parser.add_argument("--version", action="version", version=f"croupier {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name, words in {**COMMANDS, "help": "show the help of a command: croupier help odds"}.items():
         commands.add_parser(name, help=words, add_help=False)
+    try:
+        arguments = _with_rulebooks(arguments)
+    except Unreadable as error:
+        parser.error(str(error))
     command = _named(parser, arguments)
     rest = arguments[1:]
     if command == "help":
@@ -112,6 +121,29 @@ def _run(arguments: list[str]) -> int:
         print(lacks, file=sys.stderr)
         return LACKING
     return status
+
+
+def _with_rulebooks(arguments: list[str]) -> list[str]:
+    """Adds the folders of rulebooks that are named among the arguments and in the environment, for child processes
+    too. Returns the other arguments."""
+    if not os.environ.get(FOLDERS) and not any(word.partition("=")[0] == RULEBOOKS for word in arguments):
+        return arguments
+    option = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    option.add_argument(RULEBOOKS, dest="folders", action="append", default=[])
+    try:
+        found, rest = option.parse_known_args(arguments)
+    except argparse.ArgumentError as error:
+        raise Unreadable(f"{error}; write {RULEBOOKS} DIR") from None
+    from croupier.rules.added_books import add_folder
+    from croupier.rules.rulebook.load import BOOKS
+
+    len(BOOKS)  # so that a folder that cannot be read is an error of the command line
+    for folder in found.folders:
+        if rest[:2] == ["rules", "new"] and not Path(folder).is_dir():
+            rest += ["--output", folder]
+        elif rest[:2] != ["rules", "check"]:  # which reads a folder that may not be whole yet
+            add_folder(Path(folder))
+    return rest
 
 
 def _named(parser: argparse.ArgumentParser, arguments: list[str]) -> str | None:

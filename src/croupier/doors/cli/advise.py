@@ -14,6 +14,7 @@ from croupier.doors.cli.progress import solving
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents
+from croupier.rules.rulebook.model import game_of
 
 UNKNOWN = 2
 
@@ -81,7 +82,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _advise(options: argparse.Namespace) -> int:
-    if options.game.partition("@")[0] not in HOUSE_GAMES:
+    if game_of(options.game) not in HOUSE_GAMES:
         raise Unreadable(f"{options.game!r} is not a game against the House; there are {', '.join(HOUSE_GAMES)}")
     if options.blind is (options.hand is not None):
         raise Unreadable('give either the cards, --hand "Qs 6h 4d", or say that nobody looked at them: --blind')

@@ -105,8 +105,8 @@ def _game(name: str) -> str:
         raise argparse.ArgumentTypeError(str(error)) from None
     if book.game not in PLAYED:
         raise argparse.ArgumentTypeError(f"expected one of {', '.join(PLAYED)}, got {name!r}")
-    if name == book.key and len(versions(book.game)) > 1:
-        raise argparse.ArgumentTypeError(f"random tables are of every version; write {book.game}, not {name}")
+    if name == book.key and len(versions(book.document)) > 1:
+        raise argparse.ArgumentTypeError(f"random tables are of every version; write {book.document}, not {name}")
     return book.game
 
 

@@ -63,9 +63,10 @@ def _plan(options: argparse.Namespace) -> "Plan":
     except ValueError as error:
         raise Unreadable(f"--clock: {error}") from None
     opens = None if clock == "manual" else datetime.now(UTC)
+    file = Path(options.floor) if options.floor else demo.FLOOR
     return plan_for(
         store,
-        read_floor_file(read_text(Path(options.floor) if options.floor else demo.FLOOR), opens),
+        read_floor_file(read_text(file), opens, beside=file.parent),
         os.environ,
         files=files,
         is_demo=True,

@@ -18,9 +18,8 @@ from croupier.doors.cli.page import alternatives, columns, hanging
 from croupier.doors.cli.rules_coverage import show_coverage, weave_book
 from croupier.doors.cli.rules_diff import differences
 from croupier.doors.library.books import book_for
-from croupier.rules.games import GAMES
-from croupier.rules.rulebook.load import BOOKS, in_force, load, versions
-from croupier.rules.rulebook.model import Rulebook, game_of
+from croupier.rules.rulebook.load import BOOKS, documents, in_force, load, versions
+from croupier.rules.rulebook.model import Rulebook, document_of
 from croupier.rules.rulebook.readers.coverage import (
     Evidence,
     Place,
@@ -34,6 +33,8 @@ from croupier.rules.rulebook.readers.coverage import (
 from croupier.rules.rulebook.readers.weave import CHAPTERS, only_with, pay_tables, procedure_lines, title_of, when
 
 NOT_IN_FORCE = 1
+LACKING = 1
+"""A house's own book still lacks something."""
 UNKNOWN = 2
 
 SINGAPORE = timezone(timedelta(hours=8))
@@ -47,6 +48,8 @@ USAGE = """croupier rules                          the rulebooks
        croupier rules diff OLD NEW             what a version changes
        croupier rules coverage                 what is explained, cited by code, proved by scenarios and played live
        croupier rules weave BOOK [-o FILE]     a book with its code, as Markdown
+       croupier rules new NAME --from BOOK     a book of your own to begin with, commented (-o DIR: where)
+       croupier rules check DIR                what the books of a folder of yours still lack
        croupier rules --at DATE [GAME]         the version in force at a date or date-time (Singapore time)
        With --json, each but weave is one JSON object."""
 
@@ -55,6 +58,8 @@ WANTED = {
     "coverage": "coverage without a book: it counts them all",
     "search": 'search WORDS or search WORDS BOOK, such as: croupier rules search "odd chip" poker@7',
     "sheet": "sheet BOOK, such as: croupier rules sheet casino-stud@2",
+    "new": "new NAME --from BOOK, such as: croupier rules new lucky-three --from three-card-poker@3",
+    "check": "check DIR, such as: croupier rules check rulebooks",
     "weave": "weave BOOK or weave BOOK -o FILE, such as: croupier rules weave poker@7 -o poker.md",
 }
 
@@ -64,13 +69,19 @@ def arguments() -> argparse.ArgumentParser:
         prog="croupier rules",
         usage=USAGE,
         description="The approved documents in our own words, by numbered paragraph.",
-        epilog="Exit status: 0 found, 1 no version was in force, the words were not found, or the scenarios are "
-        "missing, 2 there is no such book, paragraph, ruling or file.",
+        epilog="Exit status: 0 found, 1 no version was in force, the words were not found, the scenarios are "
+        "missing, or a checked book lacks something, 2 there is no such book, paragraph, ruling or file.",
     )
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--at", metavar="DATE", help="the version in force at that time")
     parser.add_argument("--json", action="store_true", help="the same as one JSON object (croupier schema)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="with weave: the file to write")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="with weave: the file to write; with new: the folder of rulebooks (default: rulebooks)",
+    )
+    parser.add_argument("--from", dest="source", metavar="BOOK", help="with new: the book that it begins with")
     parser.add_argument("--scenarios", metavar="DIR", help="the folder of the scenarios (default: tests/scenarios)")
     return parser
 
@@ -78,8 +89,10 @@ def arguments() -> argparse.ArgumentParser:
 def main(argv: Sequence[str]) -> int:
     parser = arguments()
     options = parser.parse_intermixed_args(argv)
-    if options.output is not None and options.words[:1] != ["weave"]:
-        parser.error("--output goes with weave")
+    if options.output is not None and options.words[:1] not in (["weave"], ["new"]):
+        parser.error("--output goes with weave and new")
+    if options.source is not None and options.words[:1] != ["new"]:
+        parser.error("--from goes with new")
     try:
         match options.words:
             case games if options.at is not None:
@@ -111,7 +124,14 @@ def main(argv: Sequence[str]) -> int:
                 return weave_book(book_for(key), file, options.scenarios)
             case ["weave", key, file] if options.output is None:
                 return weave_book(book_for(key), Path(file), options.scenarios)
-            case ["diff" | "coverage" | "search" | "sheet" | "weave", *_]:
+            case ["new", name]:
+                from croupier.doors.cli.rules_new import write_new
+
+                print(write_new(name, options.source, options.output))
+                return FOUND
+            case ["check", folder]:
+                return _check(Path(folder), as_json=options.json)
+            case ["diff" | "coverage" | "new" | "check" | "search" | "sheet" | "weave", *_]:
                 parser.error(f"write {WANTED[options.words[0]]}")
             case [number] if RULING.fullmatch(number):
                 return show_ruling(number, tuple(BOOKS), options.scenarios, as_json=options.json)
@@ -128,6 +148,17 @@ def main(argv: Sequence[str]) -> int:
     except Unreadable as error:
         print(f"croupier rules: {error}", file=sys.stderr)
         return UNKNOWN
+
+
+def _check(folder: Path, *, as_json: bool) -> int:
+    from croupier.doors.cli.rules_check import check_folder, checked_lines
+
+    found = check_folder(folder)
+    if as_json:
+        print_answer(found)
+    else:
+        show(checked_lines(found.books))
+    return LACKING if any(one.lacks for one in found.books) else FOUND
 
 
 def _told(answer: Callable[[], Answer], lines: Callable[[], Iterator[str]], *, as_json: bool) -> int:
@@ -156,7 +187,7 @@ def _numbers(book: Rulebook, name: str) -> list[str]:
 def _searched(words: Sequence[str]) -> tuple[list[str], Sequence[str]] | None:
     """The words to look for and the books to look in; the last word may name one."""
     books: Sequence[str] = tuple(BOOKS)
-    if words and ("@" in words[-1] or (len(words) > 1 and words[-1] in GAMES)):
+    if words and ("@" in words[-1] or (len(words) > 1 and words[-1] in documents())):
         *words, last = words
         books = [book_for(last).key]
     wanted = " ".join(words).split()
@@ -185,7 +216,7 @@ def book_list() -> Iterator[str]:
 
 
 def tell_in_force(named: Sequence[str], moment: datetime, *, as_json: bool) -> int:
-    status, games = FOUND, list(dict.fromkeys(map(game_of, named or BOOKS)))
+    status, games = FOUND, list(dict.fromkeys(map(document_of, named or BOOKS)))
     if as_json:
         found = rules_json.in_force_at(games, moment)
         print_answer(found)

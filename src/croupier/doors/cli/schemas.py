@@ -13,6 +13,7 @@ from croupier.doors.cli.fuzz import FuzzAnswer
 from croupier.doors.cli.lookup import FoundWords, RulingAnswer
 from croupier.doors.cli.phh import Replayed
 from croupier.doors.cli.rule import RuleList
+from croupier.doors.cli.rules_check import CheckedBooks
 from croupier.doors.cli.rules_coverage import BookCoverage
 from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Part, WholeBook
 from croupier.doors.cli.simulate import SimulateAnswer
@@ -47,6 +48,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "rules-in-force": Shape((InForce,), "croupier rules --at DATE --json"),
     "rules-ruling": Shape((RulingAnswer,), "croupier rules R-17 --json"),
     "rules-search": Shape((FoundWords,), "croupier rules search WORDS --json"),
+    "rules-check": Shape((CheckedBooks,), "croupier rules check DIR --json"),
     "rules-coverage": Shape((dict[str, BookCoverage],), "croupier rules coverage --json"),
     "markdown": Shape(
         (BookMarkdown,), "croupier rules sheet BOOK --json; croupier rule BOOK --manual or --commands --json"

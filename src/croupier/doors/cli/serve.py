@@ -70,7 +70,7 @@ def _plan(options: argparse.Namespace) -> "Plan":
     except ValueError as error:
         raise Unreadable(f"{path}: {no_toml(text, error)}") from None
     try:
-        floor = read_floor(data, datetime.now(UTC), more=SECTIONS)
+        floor = read_floor(data, datetime.now(UTC), more=SECTIONS, beside=path.parent)
     except Unreadable as error:
         raise with_its_line(text, error) from None
     _check_no_demo(floor)

@@ -7,9 +7,8 @@ from difflib import get_close_matches
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
 from croupier.rounds.telling.words import listed
-from croupier.rules.games import GAMES
-from croupier.rules.rulebook.load import BOOKS, applying, load
-from croupier.rules.rulebook.model import Rulebook, game_of
+from croupier.rules.rulebook.load import BOOKS, applying, documents, load
+from croupier.rules.rulebook.model import Rulebook, document_of
 
 
 class Paragraph(Value):
@@ -76,7 +75,7 @@ def book_for(name: str, at: date | None = None) -> Rulebook:
     """The one way in which commands and programs name a book."""
     if name in BOOKS:
         return load(name)
-    if name not in GAMES:
+    if name not in documents():
         raise Unreadable(_unknown(name))
     if at is None:
         moment = datetime.now(UTC)
@@ -87,7 +86,7 @@ def book_for(name: str, at: date | None = None) -> Rulebook:
 
 def _unknown(name: str) -> str:
     wanted = "rulebook" if "@" in name else "rulebook or game"
-    known = (*GAMES, *BOOKS)
-    near = [key for key in BOOKS if game_of(key) == game_of(name)] or get_close_matches(name, known, cutoff=0.6)
+    known = (*documents(), *BOOKS)
+    near = [key for key in BOOKS if document_of(key) == document_of(name)] or get_close_matches(name, known, cutoff=0.6)
     hint = f"did you mean {listed(near, 'or')}?" if near else f"there are {', '.join(known)}"
     return f"there is no {wanted} {name!r}; {hint}"

@@ -18,6 +18,7 @@ from .reading import Cannot, Found, Source, body_of, ring_of, source_in_files
 from .result import Archived, Sound
 from .rounds import Rounds
 from .rows import Answers, Snapshots
+from .rulebooks import Rulebooks
 from .shifts import Shifts
 
 CHECKS = (
@@ -27,6 +28,7 @@ CHECKS = (
     "postings",
     "balances",
     "floats",
+    "rulebooks",
     "shifts",
     "rounds",
     "deals",
@@ -74,7 +76,16 @@ def audited(
         rounds = Rounds(balances, begins)
         links = Links(rounds, balances)
         shifts = Shifts()
-        journal = (Postings(source), balances, Debts(balances), Floats(), rounds, Deals(source, ring, begins), links)
+        journal = (
+            Postings(source),
+            balances,
+            Debts(balances),
+            Floats(),
+            Rulebooks(),
+            rounds,
+            Deals(source, ring, begins),
+            links,
+        )
         checks = (*journal, shifts, People(source, ring), Answers(source), Snapshots(source, rounds, links, begins))
         for entry in source.entries():
             body = body_of(entry)

@@ -48,8 +48,10 @@ from croupier.floor.live.state.work import Work
 from croupier.floor.live.telling.recent_acts import said_in
 from croupier.floor.live.waiting_for_staff import WaitingForStaff
 from croupier.floor.store.base import FloorStore, Leaving, StoreUnusable
+from croupier.rules.added_books import add_text
 from croupier.rules.games.common import Faces
 from croupier.rules.jackpot import commands as link_cmd
+from croupier.rules.rulebook.load import BOOKS, digest
 
 
 def check_ring(names: Mapping[int, str], named: Mapping[int, str]) -> None:
@@ -73,6 +75,8 @@ class Floor:
         self.keys_named: dict[int, str] = {}
         self.keys_rotated: list[house_ev.KeysRotated] = []
         """Key rotations in the journal, in order."""
+        self.own_books: set[str] = set()
+        """The rulebooks that the journal carries."""
         self.timers = Timers(lambda: self.books.decided.tables, ports.clock.monotonic, self._say)
         self.timers.time_of_day = ports.clock.now
         self.register = Register()
@@ -132,6 +136,8 @@ class Floor:
                         books.archived[each.stream] = each, event.file
             elif isinstance(event, house_ev.KeysRotated):
                 self.keys_rotated.append(event)
+            elif isinstance(event, house_ev.RulebookAdded):
+                self._add_book(event)
         check_ring(self.ports.keys.names(), self.keys_named)
         self.staff.rows = {row.name.lower(): row for row in store.users()}
         check_people(self.register, self.staff.rows, store.sessions(), kept)
@@ -198,6 +204,16 @@ class Floor:
         self._folded.clear()
         self.self_check.begin()
 
+    def _add_book(self, event: house_ev.RulebookAdded) -> None:
+        add_text(event.text, f"the journal's own {event.book}")
+        self.own_books.add(event.book)
+
+    def record_own_books(self) -> None:
+        """Writes the books that do not ship into the journal, once each."""
+        for key in BOOKS.added:
+            if key not in self.own_books:
+                self.record_store_event(house_ev.RulebookAdded(key, digest(key), BOOKS[key].decode()), "")
+
     def open_house(self, name: str) -> None:
         self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))
 
@@ -260,6 +276,9 @@ class Floor:
             self.debts.heard(change)
             self.shifts.heard(change)
             self.staff.heard(change)
+            for event in change.house:
+                if isinstance(event, house_ev.RulebookAdded):
+                    self._add_book(event)
         for name in change.tables:
             self.timers.changed(name)
 

@@ -203,6 +203,7 @@ class Running:
         if self.store.lapse is not None:
             self._go_on_without_a_book(floor, self.store.lapse)
         self.recovered: tuple[RoundRecovered, ...] = floor.recover()
+        floor.record_own_books()
         for line in set_up(floor, plan.floor):
             LOG.say("warning", "floor file", words=line)
         running.remember = self.store.remember

@@ -42,7 +42,7 @@ from croupier.rules.games.house.table import HouseState, HouseTable, Limits, Pha
 from croupier.rules.games.house.view import view
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.money import Cents, cents, dollars
-from croupier.rules.rulebook.model import Device
+from croupier.rules.rulebook.model import Device, game_of
 from croupier.rulings_desk.desk import answer
 
 DEALER = 0
@@ -70,7 +70,7 @@ class HouseRun(Run):
     )
 
     def __init__(self, book: str, device: Device, seed: str) -> None:
-        self.game = HOUSE_GAMES[book.partition("@")[0]]
+        self.game = HOUSE_GAMES[game_of(book)]
         self.moments = (BETS, DEALT, *(stage[0] for stage in self.game.stages[:-1]), PAUSE)
         super().__init__(book, device, seed)
         most = min(SMALL_TABLE, self.game.most_boxes[device])

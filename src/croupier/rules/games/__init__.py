@@ -1,13 +1,19 @@
-"""The games, as records; there is no base class and no registration. A new house game is a line in `HOUSE_GAMES`.
+"""The games, as records; there is no base class. A new house game is a line in `_HOUSE`, or an entry point of another
+package (`extension_points`).
 
 A game is imported when its record is first asked for: a table of one game has no use for the rules of the others.
 """
 
 from collections.abc import Iterator, Mapping, MutableMapping
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+
+from croupier.extension_points import GAMES_OF_PACKAGES
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from croupier.rules.games.house.game import HouseGame
     from croupier.rules.games.poker.game import GAME as POKER
     from croupier.rules.games.poker.game import PokerGame
@@ -16,7 +22,8 @@ Game = TypeVar("Game")
 
 
 class Games(MutableMapping[str, Game], Generic[Game]):
-    """Records by key. Which there are is known without importing any."""
+    """Records by key. Which there are is known without importing any; other packages are looked at only when somebody
+    lists the games or asks for one that does not ship."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
         self._packages = dict(packages)
@@ -25,8 +32,15 @@ class Games(MutableMapping[str, Game], Generic[Game]):
     def __getitem__(self, key: str) -> Game:
         found = self._records.get(key)
         if found is None:
-            found = self._records[key] = import_module(f"croupier.rules.games.{self._packages[key]}.game").GAME
+            found = self._records[key] = self._imported(key)
         return found
+
+    def _imported(self, key: str) -> Game:
+        package = self._packages.get(key)
+        if package is not None:
+            record: Game = import_module(f"croupier.rules.games.{package}.game").GAME
+            return record
+        return cast(Game, _of_packages()[key].load())
 
     def __setitem__(self, key: str, record: Game) -> None:
         self._packages[key] = key
@@ -37,13 +51,20 @@ class Games(MutableMapping[str, Game], Generic[Game]):
         self._records.pop(key, None)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._packages
+        return key in self._packages or key in _of_packages()
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._packages)
+        return iter({**self._packages, **_of_packages()})
 
     def __len__(self) -> int:
-        return len(self._packages)
+        return len({**self._packages, **_of_packages()})
+
+
+@cache
+def _of_packages() -> "Mapping[str, EntryPoint]":
+    from importlib.metadata import entry_points
+
+    return {game.name: game for game in entry_points(group=GAMES_OF_PACKAGES)}
 
 
 _HOUSE = {

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -63,6 +63,8 @@ class Procedure(Value, rename="kebab"):
 
 class Rulebook(Value):
     key: str
+    game: str
+    """The game whose code runs it: the document's own name, or for a house's book the game that it names."""
     title: str
     effective: datetime
     procedure: Procedure
@@ -78,8 +80,8 @@ class Rulebook(Value):
         return f"<rules of {self.key}: {self.title}>"
 
     @property
-    def game(self) -> str:
-        return game_of(self.key)
+    def document(self) -> str:
+        return document_of(self.key)
 
     @property
     def version(self) -> int:
@@ -101,8 +103,24 @@ class Rulebook(Value):
         return self.paytables[table].pays.get(hand, 0)
 
 
-@lru_cache(64)
+def document_of(key: str) -> str:
+    """The document of a book's key: poker, of poker@7. Its versions follow each other; one is in force at a time."""
+    return key.partition("@")[0]
+
+
+_GAMES: dict[str, str] = {}
+"""The game of each document that does not have the name of its game."""
+
+
 @cache
 def game_of(key: str) -> str:
-    """The game of a book's key: poker, of poker@7."""
-    return key.partition("@")[0]
+    """The game of a document or of a book's key: poker, of poker@7; three-card-poker, of a house's lucky-three@1."""
+    document = document_of(key)
+    return _GAMES.get(document, document)
+
+
+def note_game(document: str, game: str) -> None:
+    """Notes which game a document runs, if that is not its name."""
+    if document != game:
+        _GAMES[document] = game
+        game_of.cache_clear()

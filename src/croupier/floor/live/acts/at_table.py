@@ -36,7 +36,7 @@ from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.rulebook.load import applying, at_the_table
-from croupier.rules.rulebook.model import game_of
+from croupier.rules.rulebook.model import document_of
 
 _MOSTLY = (house_cmd.PlaceBet, house_cmd.MakeDecision, house_cmd.Look, poker_cmd.TakeAction)
 """Most of what is said at a table. The game alone hears it."""
@@ -254,7 +254,7 @@ class AtTable:
             raise Refused(says("table-closing", table=name))
         work.check_not_held(name)
         if not table.sign.names_its_version:
-            now = applying(game_of(table.book), moment_of(work.at)).key
+            now = applying(document_of(table.book), moment_of(work.at)).key
             if now != table.book:
                 work.happens(name, ev.RulebookChanged(now))
         if isinstance(command, poker_cmd.StartRound):

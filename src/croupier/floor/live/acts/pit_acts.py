@@ -25,7 +25,7 @@ from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.jackpot import commands as link_cmd
 from croupier.rules.rulebook.load import applying
-from croupier.rules.rulebook.model import game_of
+from croupier.rules.rulebook.model import document_of
 
 
 def table_asked_for(given: Mapping[str, object], at: int, *, demo: bool) -> TableFile:
@@ -43,7 +43,7 @@ def open_table(work: Work, act: Act, file: TableFile, at: int) -> Outcome:
     if act.who is not SYSTEM and sign.link is not None and file.jackpot is None:
         raise Refused(says("link-by-change"))
     if not sign.names_its_version:
-        key = applying(game_of(key), moment_of(at)).key
+        key = applying(document_of(key), moment_of(at)).key
     command: GameCommand
     if isinstance(file.table, PokerTable):
         command = poker_cmd.OpenTable(file.table, {}, sign.button or 1, file.first_orbit)

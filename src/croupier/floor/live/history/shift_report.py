@@ -36,7 +36,7 @@ from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.jackpot import events as link_ev
 from croupier.rules.money import dollars
-from croupier.rules.rulebook.model import game_of
+from croupier.rules.rulebook.model import document_of
 
 CONTEXT = b"croupier/shift-report/1\n"
 KEPT = 8
@@ -103,7 +103,7 @@ class ReportMaker:
                 body, events = tally.add(entry)
             lines.add(entry, body, events)
         names = sorted(tally.books)
-        games = {name: game_of(tally.books[name]) for name in names}
+        games = {name: document_of(tally.books[name]) for name in names}
         by_game: dict[str, list[TableTally]] = {}
         for name in names:
             by_game.setdefault(games[name], []).append(tally.of(name))

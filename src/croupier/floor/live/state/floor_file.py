@@ -4,6 +4,7 @@ reason."""
 import re
 from collections.abc import Mapping
 from datetime import datetime
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from croupier.rounds.roundfile.house_script import read_house_script
 from croupier.rounds.roundfile.lines import with_its_line
 from croupier.rounds.roundfile.poker_script import read_poker_script
 from croupier.rounds.roundfile.read import Script, amount, cards, check_keys, section, shown, whole
+from croupier.rules.added_books import add_folder
 from croupier.rules.cards import Card
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces
@@ -28,7 +30,7 @@ from croupier.rules.games.poker.table import PokerTable
 from croupier.rules.jackpot.link import Parameters
 from croupier.rules.jackpot.meter import PARTS
 from croupier.rules.money import Cents, fraction
-from croupier.rules.rulebook.load import BOOKS, applying_from, at_the_table, versions
+from croupier.rules.rulebook.load import BOOKS, applying_from, at_the_table, documents, versions
 from croupier.rules.rulebook.model import Device, Rulebook, game_of
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
@@ -55,7 +57,7 @@ _FLOOR_KEYS = {
 }
 _HOUSE_KEYS = {
     *("name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"),
-    *("decks", "dealers"),
+    *("decks", "dealers", "rulebooks"),
 }
 _LINK_KEYS = {"name", "meter", "reset", "contribution", "reserve", "limit", "verify-above"}
 FOR_EVER = 1 << 62
@@ -113,20 +115,25 @@ class FloorFile(Value):
     limits: Mapping[str, object] = {}
 
 
-def read_floor_file(text: str, moment: datetime | None = None) -> FloorFile:
+def read_floor_file(text: str, moment: datetime | None = None, *, beside: Path = Path()) -> FloorFile:
     try:
         data = read_toml(text)
     except ValueError as error:
         raise Unreadable(f"the floor file is not TOML: {error}") from None
     try:
-        return read_floor(data, moment)
+        return read_floor(data, moment, beside=beside)
     except Unreadable as error:
         raise with_its_line(text, error) from None
 
 
-def read_floor(data: Toml, moment: datetime | None = None, *, more: frozenset[str] = frozenset()) -> FloorFile:
-    """`moment` is when the floor opens: versions of a document that have expired by then are ignored."""
+def read_floor(
+    data: Toml, moment: datetime | None = None, *, more: frozenset[str] = frozenset(), beside: Path = Path()
+) -> FloorFile:
+    """`moment` is when the floor opens: versions of a document that have expired by then are ignored. Folders of
+    rulebooks stand in [house] as they are seen from `beside`; their books are added before any table is read."""
     check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
+    for folder in _folders(section(data, "house").get("rulebooks", [])):
+        add_folder(beside / folder)
     links = tuple(_link(entry) for entry in _list(data, "link"))
     tables = tuple(_numbered(number, entry, moment) for number, entry in enumerate(_list(data, "table")))
     if len(tables) > MOST_TABLES:
@@ -165,13 +172,13 @@ def read_table(data: Toml, moment: datetime | None = None) -> TableFile:
         raise Unreadable(said_at(f"[[table]] {name}", told_by(error)), error.at) from None
 
 
-def _versions(game: str, moment: datetime | None) -> tuple[Rulebook, ...]:
-    return versions(game) if moment is None else applying_from(game, moment)
+def _versions(document: str, moment: datetime | None) -> tuple[Rulebook, ...]:
+    return versions(document) if moment is None else applying_from(document, moment)
 
 
 def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
     given = data.get("rulebook")
-    known = {*BOOKS, *map(game_of, BOOKS)}
+    known = {*BOOKS, *documents()}
     if not isinstance(given, str) or given not in known:
         raise Unreadable(f"rulebook: {shown(given)} is unknown; known: {', '.join(sorted(known))}")
     dealing = data.get("dealing", Device.SHOE)
@@ -351,6 +358,13 @@ def _house(data: Toml) -> HouseFile:
     if dealers not in (ASSIGNED, "free"):
         raise Unreadable(f'[house] dealers: expected "{ASSIGNED}" or "free", got {shown(dealers)}')
     return HouseFile(name, empty, kept, away_after, currency, two_people, above, decks, dealers)
+
+
+def _folders(given: object) -> list[str]:
+    folders = [given] if isinstance(given, str) else given
+    if not isinstance(folders, list) or not all(isinstance(one, str) and one for one in folders):
+        raise Unreadable(f"[house] rulebooks: expected a folder or a list of folders, got {shown(given)}")
+    return folders
 
 
 def _if_given(data: Toml, key: str, off: int) -> int | None:

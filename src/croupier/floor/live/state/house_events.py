@@ -369,7 +369,16 @@ class JournalArchived(Value, tag="journal-archived"):
     streams: tuple[ArchivedStream, ...]
 
 
-StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun | JournalArchived
+class RulebookAdded(Value, tag="rulebook-added"):
+    """Tables of this house may be run by a book of its own. Its whole text is here, so nobody needs the file later."""
+
+    book: str
+    digest: str
+    """The SHA-256 of the text, in hex."""
+    text: str
+
+
+StoreEvent = JournalRestored | KeysRotated | CheckpointsBegun | JournalArchived | RulebookAdded
 """What an operator does to the store itself, before a server opens it."""
 
 HouseStreamEvent = (

@@ -22,7 +22,7 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.load import BOOKS, applying, digest, load, versions
-from croupier.rules.rulebook.model import Rulebook, game_of
+from croupier.rules.rulebook.model import Rulebook, document_of, game_of
 
 JACKPOT_BET = Cents(500)
 FOLDED = "folded"
@@ -106,9 +106,9 @@ def approved(game: str, moment: datetime | None = None) -> Rulebook:
     if game in BOOKS and game_of(game) in HOUSE_GAMES:
         return load(game)
     if "@" in game and game_of(game) in HOUSE_GAMES:
-        known = ", ".join(book.key for book in versions(game_of(game)))
+        known = ", ".join(book.key for book in versions(document_of(game)))
         raise Unreadable(f"there is no rulebook {game!r}; there is {known}")
-    if game not in HOUSE_GAMES:
+    if game_of(game) not in HOUSE_GAMES:
         raise Unreadable(f"{game!r} is not a game against the House; there are {', '.join(HOUSE_GAMES)}")
     return applying(game, datetime.now(UTC) if moment is None else moment)
 
