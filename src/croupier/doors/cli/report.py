@@ -17,11 +17,12 @@ from croupier.floor.live.history.printed_report import printed
 from croupier.floor.live.history.shift_report import ReportMaker, sign
 from croupier.floor.live.people.shifts import Shift, evolve
 from croupier.floor.live.state.fold import HOUSE_CODEC, HOUSE_STREAM
-from croupier.floor.live.state.house_events import SettingsNoted
+from croupier.floor.live.state.house_events import RulebookAdded, SettingsNoted
 from croupier.floor.store import keys
 from croupier.floor.store.base import StoreUnusable
 from croupier.floor.store.export import read_numbered
 from croupier.floor.store.opening import read_store
+from croupier.rules.added_books import add_text
 
 DONE, NO_SUCH_SHIFT, UNREADABLE, UNUSABLE = 0, 1, 2, 3
 
@@ -80,6 +81,8 @@ def _report(store: Path, number: int) -> ShiftReport | None:
             shifts = evolve(shifts, event)
             if isinstance(event, SettingsNoted):
                 settings = event.settings
+            elif isinstance(event, RulebookAdded):
+                add_text(event.text, f"the journal's own {event.book}")
     shift = shifts.get(number)
     return None if shift is None else ReportMaker(Expectations()).made(shift, _of(shift, entries), settings)
 
