@@ -42,9 +42,9 @@ class Foretold:
     def __init__(self, house: House, who: Who, table: str, do: str) -> None:
         self.house, self.table, self.do = house, table, do
         written = house.floor.books.number
-        self.kinds = {item["kind"]: item for item in house.floor.pit.kinds(table)["items"]}
+        self.kinds = {item["kind"]: item for item in as_json(house.floor.pit.kinds(table))["items"]}
         try:
-            self.preview = house.floor.pit.preview(table, do, who)["preview"]
+            self.preview = as_json(house.floor.pit.preview(table, do, who))["preview"]
             self.status = 202 if self.preview["waits"] else 200
         except Problem as problem:
             self.preview, self.status = problem.told()["error"], STATUS.get(problem.code, 409)

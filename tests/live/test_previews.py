@@ -52,11 +52,11 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 
 def kinds(house: House, table: str) -> dict[str, Any]:
-    return {item["kind"]: item for item in house.floor.pit.kinds(table)["items"]}
+    return {item["kind"]: item for item in as_json(house.floor.pit.kinds(table))["items"]}
 
 
 def preview(house: House, table: str, do: str, who: Who = DAN) -> dict[str, Any]:
-    told: dict[str, Any] = house.floor.pit.preview(table, do, who)["preview"]
+    told: dict[str, Any] = as_json(house.floor.pit.preview(table, do, who))["preview"]
     return told
 
 

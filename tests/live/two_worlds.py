@@ -207,8 +207,11 @@ class Pair:
         report = self.evening.a_report(name)
         return [
             *found,
-            ("kinds of incidents", lambda house: house.floor.pit.kinds(name)),
-            (f"preview of {report}", lambda house: house.floor.pit.preview(name, report, who if who.staff else SAM)),
+            ("kinds of incidents", lambda house: as_json(house.floor.pit.kinds(name))),
+            (
+                f"preview of {report}",
+                lambda house: as_json(house.floor.pit.preview(name, report, who if who.staff else SAM)),
+            ),
             ("pit", lambda house: as_json(house.floor.pit.view(SAM.role))),
             ("incidents", lambda house: as_json(house.floor.pit.incidents(open_only=False, limit=50, before=None))),
             ("ledger", lambda house: as_json(house.floor.ask.ledger())),

@@ -1820,6 +1820,15 @@ export type ShiftClosing = {
 };
 
 export type ShiftReport = {
+  incidents: ReportLine[];
+  voids: ReportLine[];
+  corrections: ReportLine[];
+  debts: ReportLine[];
+  decks: ReportLine[];
+  dealers: ReportLine[];
+  slips: ReportLine[];
+  changes: ReportLine[];
+  recoveries: ReportLine[];
   shift: number;
   name: string;
   house: string;
@@ -1835,15 +1844,6 @@ export type ShiftReport = {
   tables: TableReport[];
   games: GameReport[];
   total: ReportFigures;
-  incidents: ReportLine[];
-  voids: ReportLine[];
-  corrections: ReportLine[];
-  debts: ReportLine[];
-  decks: ReportLine[];
-  dealers: ReportLine[];
-  slips: ReportLine[];
-  changes: ReportLine[];
-  recoveries: ReportLine[];
   public_key: string;
   signature?: string;
 };

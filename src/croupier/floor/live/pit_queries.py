@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 
-from msgspec import convert
-
 from croupier.base.citation import printed
 from croupier.base.errors import Unreadable
-from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import capital, says
 from croupier.floor.live.acts import incidents, previews
 from croupier.floor.live.acts.dry_run import Branch
 from croupier.floor.live.acts.incidents import departs, role_that_decides
-from croupier.floor.live.answers.incidents import DecidedTold, Incidents, IncidentTold, OptionTold
+from croupier.floor.live.answers.incidents import (
+    DecidedTold,
+    IncidentKinds,
+    Incidents,
+    IncidentTold,
+    OptionTold,
+    Preview,
+)
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.socket import Pit as PitView
 from croupier.floor.live.answers.socket import PitTold, UnclaimedTold
@@ -138,13 +142,13 @@ class Pit:
             return []
         if not incidents.can_be_decided(table, incident.reported, row):
             return []
-        return convert(list(previews.options(Branch(self._books, table), book, report)), list[OptionTold])
+        return list(previews.options(Branch(self._books, table), book, report))
 
-    def kinds(self, name: str) -> JsonObject:
+    def kinds(self, name: str) -> IncidentKinds:
         """The incidents that can be reported at a table now."""
         return previews.kinds(self._books, self._ask.known_table(name))
 
-    def preview(self, name: str, do: str, who: Who) -> JsonObject:
+    def preview(self, name: str, do: str, who: Who) -> Preview:
         """How a report would be ruled."""
         return previews.preview(self._books, self._ask.known_table(name), do, who)
 

@@ -4,13 +4,14 @@ Everything comes from the rules, on a copy of the table (`floor/live/acts/dry_ru
 preview.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import asdict
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
 from croupier.base.errors import Refused, Unreadable
-from croupier.base.json_answers import JsonObject
-from croupier.base.sentences import Sentence, says, word, worded
+from croupier.base.sentences import Sentence, capital, says, word
 from croupier.floor.journal.places import MARK
 from croupier.floor.live.acts.dry_run import Branch, Tried
 from croupier.floor.live.acts.incidents import (
@@ -22,13 +23,24 @@ from croupier.floor.live.acts.incidents import (
     supplied_by_who_decides,
     whose,
 )
+from croupier.floor.live.answers.incidents import (
+    FollowsTold,
+    IncidentKinds,
+    KeyTold,
+    KindTold,
+    OptionTold,
+    Preview,
+    PreviewTold,
+)
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.people import SYSTEM, Role, Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.words import Report, read_report, split
-from croupier.floor.live.telling.would_follow import Follows, cited, follows, rulings
+from croupier.floor.live.telling import would_follow
+from croupier.floor.live.telling.would_follow import cited, follows, rulings
 from croupier.rounds.roundfile.details import ANSWERS
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.common import Faces
@@ -43,8 +55,6 @@ from croupier.rules.games.sealed import HEARD, NAME_CARDS, check_said
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Rulebook
 
-Told = JsonObject
-
 _YES_NO = ("true", "false")
 _FLAGS = frozenset({"dealer", "reconstructable", "hands-movable", "other-cards-exposed", "intentional", "again"})
 _PLACES = frozenset({"box", "seat"})
@@ -57,7 +67,7 @@ _WITHOUT_POLICY = ""
 # --- How a report would be ruled ------------------------------------------------------------------------------
 
 
-def preview(books: FloorState, table: LiveTable, do: str, who: Who) -> Told:
+def preview(books: FloorState, table: LiveTable, do: str, who: Who) -> Preview:
     """What the report would be answered now and what would follow. Nothing happens."""
     if table.game.closed:
         raise Problem(Code.CLOSED, says("closed", table=table.name))
@@ -70,19 +80,18 @@ def preview(books: FloorState, table: LiveTable, do: str, who: Who) -> Told:
         row = row_of(book, report.kind)
         if table.sign.cards is Faces.SEALED:
             check_said(report.kind, report.details)
-        told = _previewed(books, table, book, row, report, who)
+        return Preview(_previewed(books, table, book, row, report, who))
     except Unreadable as unreadable:
         raise Problem(Code.UNREADABLE, str(unreadable)) from None
     except Refused as refused:
         raise Problem(Code.REFUSED, refused.says, refused.cites) from None
-    return {"preview": {"do": str(report), **told}}
 
 
 def _previewed(
     books: FloorState, table: LiveTable, book: Rulebook, row: Irregularity, report: Report, who: Who
-) -> Told:
-    if _names_a_card(report):
-        return _unlooked(*whose(table, book, row))
+) -> PreviewTold:
+    if _names_a_card(report):  # a preview would reveal whether the card is where the report says
+        return _waiting(report, *whose(table, book, row), says("follows.card-named"))
     branch = Branch(books, table)
     for role in _STAFF:
         asked = who if role is who.role else Who(who.name, role)
@@ -93,51 +102,49 @@ def _previewed(
         except Waits as waits:
             least, cites = waits.rank, waits.cites
         else:
-            return {"rank": role, "waits": False, **_ruled(tried)}
-    return {
-        **_waiting(least, cites, says("follows.waits", rank=word("role", role_that_decides(least)))),
-        "options": list(options(branch, book, report)),
-    }
+            return PreviewTold(rank=role, waits=False, **asdict(_ruled(report, tried)))
+    why = says("follows.waits", rank=word("role", role_that_decides(least)))
+    return _waiting(report, least, cites, why, list(options(branch, book, report)))
 
 
-def _unlooked(rank: Rank, cites: tuple[Citation, ...]) -> Told:
-    """Gives no preview: it would reveal whether a card is where the report says."""
-    return _waiting(rank, cites, says("follows.card-named"))
+def _waiting(
+    report: Report, rank: Rank, cites: Iterable[Citation], why: Sentence, options: Sequence[OptionTold] = ()
+) -> PreviewTold:
+    return PreviewTold(
+        do=str(report),
+        rank=role_that_decides(rank),
+        waits=True,
+        ruling=None,
+        text=capital(str(why)),
+        says=SentenceTold.of(why),
+        cites=printed(tuple(cites)),
+        follows=[],
+        moves={},
+        options=list(options),
+    )
 
 
-def _waiting(rank: Rank, cites: Iterable[Citation], why: Sentence) -> Told:
-    return {
-        "rank": role_that_decides(rank),
-        "waits": True,
-        "ruling": None,
-        **worded(why),
-        "cites": printed(tuple(cites)),
-        "follows": [],
-        "moves": {},
-    }
-
-
-def _ruled(tried: Tried) -> Told:
+def _ruled(report: Report, tried: Tried) -> OptionTold:
     found = rulings(tried.events)
-    told: Told = {
-        "ruling": found[0] if found else "none",
-        **worded(verdict(" and ".join(found or ["none"]))),
-        "cites": printed(cited(tried.events)),
-        "follows": _follows(tried),
-    }
-    if tried.moves is not None:
-        told["moves"] = dict(tried.moves)
-    if tried.meters:
-        told["meters"] = dict(tried.meters)
-    return told
+    said = verdict(" and ".join(found or ["none"]))
+    return OptionTold(
+        do=str(report),
+        ruling=found[0] if found else "none",
+        text=capital(str(said)),
+        says=SentenceTold.of(said),
+        cites=printed(cited(tried.events)),
+        follows=_follows(tried),
+        moves=None if tried.moves is None else dict(tried.moves),
+        meters=dict(tried.meters),
+    )
 
 
-def _follows(tried: Tried) -> list[Follows]:
+def _follows(tried: Tried) -> list[FollowsTold]:
     """What would follow. Stops before any payout that depends on a hidden card."""
     told = follows(tried.events)
     if tried.moves is None:
-        told = [each for each in told if each["event"] not in ("round-settled", "pots-given-out")]
-        told.append({"event": "hangs-on-cards", **worded(says("follows.hidden-cards")), "cites": []})
+        told = [each for each in told if each.event not in ("round-settled", "pots-given-out")]
+        told.append(would_follow.told("hangs-on-cards", says("follows.hidden-cards"), []))
     return told
 
 
@@ -153,7 +160,7 @@ def _names_a_card(report: Report) -> bool:
 # --- What may be decided of one that waits --------------------------------------------------------------------
 
 
-def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
+def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[OptionTold]:
     """The answers that name no card, each tried on the rules."""
     row = row_of(book, report.kind)
     given = {word.partition("=")[0] for word in report.details}
@@ -166,11 +173,11 @@ def options(branch: Branch, book: Rulebook, report: Report) -> Iterator[Told]:
     for answers in _combinations(sorted(decides)):
         decision = Report(report.kind, (*told, *answers))
         if report.kind == ENTRY and _may_tell_cards(branch.table):
-            yield {"do": str(decision), **_untried(row)}
+            yield _untried(decision, row)
             continue
         tried = _tried(branch, decision)
         if tried is not None:
-            yield {"do": str(decision), **_ruled(tried)}
+            yield _ruled(decision, tried)
 
 
 def _may_tell_cards(table: LiveTable) -> bool:
@@ -178,9 +185,9 @@ def _may_tell_cards(table: LiveTable) -> bool:
     return table.sign.cards is Faces.READER and not (family_of(table.book).house_banked and _settled(table))
 
 
-def _untried(row: Irregularity) -> Told:
+def _untried(decision: Report, row: Irregularity) -> OptionTold:
     why = says("follows.entry-untried", ruling=verdict("corrected"))
-    return {"ruling": "corrected", **worded(why), "cites": printed(row.beside), "follows": []}
+    return OptionTold(str(decision), "corrected", capital(str(why)), SentenceTold.of(why), printed(row.beside), [])
 
 
 def _combinations(keys: list[str]) -> list[list[str]]:
@@ -204,7 +211,7 @@ def _tried(branch: Branch, report: Report) -> Tried | None:
 # --- What may be reported now ---------------------------------------------------------------------------------
 
 
-def kinds(books: FloorState, table: LiveTable) -> Told:
+def kinds(books: FloorState, table: LiveTable) -> IncidentKinds:
     """Every kind that at least one report is possible for now, with the possible values of its keys."""
     if table.game.closed:
         raise Problem(Code.CLOSED, says("closed", table=table.name))
@@ -217,14 +224,14 @@ def kinds(books: FloorState, table: LiveTable) -> Told:
     branch = Branch(books, table)
     found = (_Asking(branch, kind, row).told(book) for kind, row in rows.items() if kind not in CORRECTIONS)
     items = [item for item in found if item is not None]
-    return {"moment": table.moment, "items": [*items, *_corrections(table, book)]}
+    return IncidentKinds([*items, *_corrections(table, book)], table.moment)
 
 
 def _settled(table: LiveTable) -> bool:
     return family_of(table.book).settled(table.game)
 
 
-def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
+def _corrections(table: LiveTable, book: Rulebook) -> Iterator[KindTold]:
     """Corrections of wrong entries and wrong payments, at tables with real cards."""
     if table.sign.cards is Faces.SEALED:
         return
@@ -245,7 +252,7 @@ def _corrections(table: LiveTable, book: Rulebook) -> Iterator[Told]:
         yield _correction(table, book, kind, row, names)
 
 
-def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | None) -> Iterator[Told]:
+def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | None) -> Iterator[KindTold]:
     paid = _settled(table)
     decided = round_ is not None and not round_.over and round_.decided_on > 0
     if paid or decided:
@@ -255,25 +262,26 @@ def _poker_corrections(table: LiveTable, book: Rulebook, round_: PokerRound | No
         yield _correction(table, book, PAYMENT, POKER_CORRECTIONS[PAYMENT], ["seat", "paid"])
 
 
-def _correction(table: LiveTable, book: Rulebook, kind: str, row: Irregularity, names: list[str]) -> Told:
-    return {
-        "kind": kind,
-        **worded(finding(kind)),
-        "cites": printed((book.cite(row.clause), *row.beside)),
-        "rank": role_that_decides(row.decided_by),
-        "keys": [_correction_key(table, row, name) for name in names],
-        "late": False,
-    }
+def _correction(table: LiveTable, book: Rulebook, kind: str, row: Irregularity, names: list[str]) -> KindTold:
+    keys = [_correction_key(table, row, name) for name in names]
+    return _kind(kind, (book.cite(row.clause), *row.beside), row.decided_by, keys, late=False)
 
 
-def _correction_key(table: LiveTable, row: Irregularity, name: str) -> Told:
+def _kind(kind: str, cites: Iterable[Citation], decided_by: Rank, keys: list[KeyTold], *, late: bool) -> KindTold:
+    found, rank = finding(kind), role_that_decides(decided_by)
+    return KindTold(kind, capital(str(found)), SentenceTold.of(found), printed(tuple(cites)), rank, keys, late)
+
+
+def _correction_key(table: LiveTable, row: Irregularity, name: str) -> KeyTold:
     takes = {"box": "place", "seat": "place", "paid": "amount", "again": "yes-no"}.get(name, "cards")
-    told: Told = {"key": name, "takes": takes, "needed": name in row.required}
-    if name in SUPPLIED_BY_WHO_DECIDES:
-        told["decides"] = True
+    told = _key(row, name, takes)
     if name in _PLACES:
-        told["from"] = _taken(table)
+        told.from_ = [*_taken(table)]
     return told
+
+
+def _key(row: Irregularity, name: str, takes: str) -> KeyTold:
+    return KeyTold(name, takes, name in row.required, decides=name in SUPPLIED_BY_WHO_DECIDES)
 
 
 class _Asking:
@@ -288,19 +296,13 @@ class _Asking:
         self._filled = list(self._fillings())
         """Values for the required keys with which a report is not refused."""
 
-    def told(self, book: Rulebook) -> Told | None:
+    def told(self, book: Rulebook) -> KindTold | None:
         if not self._filled:
             return None
         row = self._row
         rank, cites = whose(self._branch.table, book, row)
-        return {
-            "kind": self._kind,
-            **worded(finding(self._kind)),
-            "cites": printed(cites),
-            "rank": role_that_decides(rank),
-            "keys": [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None],
-            "late": not self._changes,
-        }
+        keys = [key for name in sorted(row.keys, key=_by_use) if (key := self._key(name)) is not None]
+        return _kind(self._kind, cites, rank, keys, late=not self._changes)
 
     def _heard(self, details: dict[str, str]) -> bool:
         said = tuple(sorted(f"{key}={value}" for key, value in details.items()))
@@ -338,11 +340,9 @@ class _Asking:
             return tuple(map(str, range(1, _LARGEST_HAND + 1)))
         return _YES_NO if key in _FLAGS else ANSWERS.get(key, ())
 
-    def _key(self, name: str) -> Told | None:
+    def _key(self, name: str) -> KeyTold | None:
         """The key's choices; None if no value of it ever works."""
-        told: Told = {"key": name, "takes": _takes(name), "needed": name in self._row.required}
-        if name in SUPPLIED_BY_WHO_DECIDES:
-            told["decides"] = True
+        told = _key(self._row, name, _takes(name))
         if name == "shoe" or (name in NAME_CARDS and self._branch.table.sign.cards is Faces.SEALED):
             return None
         if name in NAME_CARDS:
@@ -352,7 +352,7 @@ class _Asking:
             return told if "true" in heard else None
         if not heard:
             return None
-        told["from"] = [int(value) for value in heard] if name in _PLACES or name == "cards" else heard
+        told.from_ = [int(value) if name in _PLACES or name == "cards" else value for value in heard]
         return told
 
 

@@ -252,7 +252,23 @@ class ReportLine(Said, kw_only=True):
     cites: Cites = []
 
 
-class ShiftReport(Said, kw_only=True):
+class ReportLists(Said, kw_only=True):
+    """What happened in a shift."""
+
+    incidents: list[ReportLine]
+    voids: list[ReportLine]
+    corrections: list[ReportLine]
+    debts: list[ReportLine]
+    decks: list[ReportLine]
+    dealers: list[ReportLine]
+    slips: list[ReportLine]
+    """Opening floats, fills, credits, drops and counts."""
+    changes: list[ReportLine]
+    """By two people, and bars."""
+    recoveries: list[ReportLine]
+
+
+class ShiftReport(ReportLists, kw_only=True):
     """Everything that fell into one shift. `signature` is by the house's key, over `croupier/shift-report/1`, a newline
     and this object without `signature`, as JSON with sorted keys and without blanks."""
 
@@ -272,17 +288,6 @@ class ShiftReport(Said, kw_only=True):
     tables: list[TableReport]
     games: list[GameReport]
     total: ReportFigures
-    incidents: list[ReportLine]
-    voids: list[ReportLine]
-    corrections: list[ReportLine]
-    debts: list[ReportLine]
-    decks: list[ReportLine]
-    dealers: list[ReportLine]
-    slips: list[ReportLine]
-    """Opening floats, fills, credits, drops and counts."""
-    changes: list[ReportLine]
-    """By two people, and bars."""
-    recoveries: list[ReportLine]
     public_key: str
     signature: str = ""
 

@@ -298,14 +298,11 @@ def _derived(branch: Branch, table: LiveTable, report: ev.IncidentWaits) -> list
     book = at_the_table(table.book, table.sign.dealing)
     found: dict[tuple[str, str | None], DeskSays] = {}
     for option in previews.options(branch, book, reported(report.do)):
-        moves = option.get("moves")
-        to_players = None if moves is None else dollars(sum(map(signed_cents, moves.values())))
-        ruled = verdict(option["ruling"])
+        to_players = None if option.moves is None else dollars(sum(map(signed_cents, option.moves.values())))
+        ruled = verdict(option.ruling)
         said = SentenceTold.of(ruled)
-        found.setdefault(
-            (option["ruling"], to_players),
-            DeskSays(option["ruling"], capital(str(ruled)), said, option["cites"], to_players),
-        )
+        desk = DeskSays(option.ruling, capital(str(ruled)), said, option.cites, to_players)
+        found.setdefault((option.ruling, to_players), desk)
     return list(found.values())
 
 

@@ -5,20 +5,21 @@ Everything comes from the journal: each reading goes on where the last one ended
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from fractions import Fraction
 from threading import Lock
-from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import asdict
 
 from croupier.base.citation import printed
 from croupier.base.sentences import capital
 from croupier.base.values import Value
 from croupier.floor.live.acts.incidents import role_that_decides
 from croupier.floor.live.answers.money import Figures as FiguresTold
-from croupier.floor.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures
+from croupier.floor.live.answers.money import HourTold, ShiftRuling, TableFigures, TotalFigures, Win
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.history.expected import FEWEST, Expectations, Outlook, compared
-from croupier.floor.live.history.tally import RoundOver, RuledThen, TableTally, Tally
+from croupier.floor.live.history.tally import RoundOver, RuledThen, TableTally, Tally, ratio
 from croupier.floor.live.state.entry_times import first_since, since
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.problems import Code, Problem
@@ -82,7 +83,7 @@ class Figures:
             until=printed_time(until),
             tables=[_of_table(name, of, self._win(of), hours) for name, of in sums.items()],
             total=TotalFigures(
-                **self._win(banked),
+                **asdict(self._win(banked)),
                 rounds=len(total.rounds),
                 drop=total.drop,
                 handle=total.handle,
@@ -139,10 +140,11 @@ class Figures:
             if sum(len(each.boxes) for each in of.rounds) < FEWEST:
                 continue
             win = self._win(of)
-            if win.get("outside"):
+            if win.outside:
+                assert win.won is not UNSET and win.expected is not UNSET
                 known = self.outside.get(name)
                 since = known.since if known is not None else self._outside_since(of.rounds)
-                found[name] = Outside(since, win["won"], win["expected"])
+                found[name] = Outside(since, win.won, win.expected)
         before, self.outside = self.outside, found
         return before.keys() != found.keys()
 
@@ -165,18 +167,17 @@ class Figures:
     def _is_banked(self, name: str) -> bool:
         return game_of(self._books.shown.tables[name].book) in HOUSE_GAMES
 
-    def _win(self, sums: "_Sums") -> dict[str, Any]:
-        """The fields of `Win`."""
-        ratios = {"hold_drop": ratio(sums.won, sums.brought), "hold_handle": ratio(sums.won, sums.staked)}
+    def _win(self, sums: "_Sums") -> Win:
+        told = Win(hold_drop=ratio(sums.won, sums.brought), hold_handle=ratio(sums.won, sums.staked))
         boxes = Counter((round_.book, bets) for round_ in sums.rounds for bets in round_.boxes)
         found = self._expectations.of(boxes) if boxes else None
         if found is None:
-            return ratios
+            return told
         win = compared(sum(round_.won for round_ in sums.rounds), boxes.total(), found)
-        told = {"expected": dollars(win.expected), "won": dollars(win.won)}
-        if not win.has_band:
-            return {**ratios, **told}
-        return {**ratios, **told, "sigma": dollars(win.sigma), "outside": win.outside}
+        told.expected, told.won = dollars(win.expected), dollars(win.won)
+        if win.has_band:
+            told.sigma, told.outside = dollars(win.sigma), win.outside
+        return told
 
     # --- Reading --------------------------------------------------------------------------------------------------
 
@@ -238,13 +239,9 @@ class _Sums:
         )
 
 
-def ratio(won: int, of: int) -> str | None:
-    return f"{Decimal(won) / of:z.4f}" if of else None
-
-
-def _of_table(name: str, sums: _Sums, win: dict[str, Any], hours: Iterable[int]) -> TableFigures:
+def _of_table(name: str, sums: _Sums, win: Win, hours: Iterable[int]) -> TableFigures:
     return TableFigures(
-        **win,
+        **asdict(win),
         table=name,
         rounds=len(sums.rounds),
         drop=sums.drop,

@@ -6,10 +6,10 @@ falls into exactly one. The audit adds the same figures up from the journal alon
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from decimal import Decimal
-from typing import Any, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
+from msgspec.structs import asdict
 
 from croupier.base.citation import printed
 from croupier.base.values import Value
@@ -19,11 +19,12 @@ from croupier.floor.live.answers.money import (
     ReportFigure,
     ReportFigures,
     ReportLine,
+    ReportLists,
     ShiftReport,
     TableReport,
 )
 from croupier.floor.live.history.expected import Expectations, compared
-from croupier.floor.live.history.tally import EntryOf, Moved, RoundOver, TableTally, Tally
+from croupier.floor.live.history.tally import EntryOf, Moved, RoundOver, TableTally, Tally, ratio
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.people.shifts import Shift, Shifts, shift_told
 from croupier.floor.live.state import events as ev
@@ -121,55 +122,64 @@ class ReportMaker:
             closed_at=told.closed_at,
             reason=told.reason,
             entries=count,
-            tables=[TableReport(table=name, game=games[name], **self._figures([tally.of(name)])) for name in names],
-            games=[GameReport(game=game, **self._figures(found)) for game, found in sorted(by_game.items())],
-            total=ReportFigures(**self._figures([tally.of(name) for name in names])),
-            **lines.lists,
+            tables=[
+                TableReport(table=name, game=games[name], **asdict(self._figures([tally.of(name)]))) for name in names
+            ],
+            games=[GameReport(game=game, **asdict(self._figures(found))) for game, found in sorted(by_game.items())],
+            total=self._figures([tally.of(name) for name in names]),
+            **asdict(lines.lists),
             public_key="",
         )
 
-    def _figures(self, tables: Sequence[TableTally]) -> dict[str, Any]:
+    def _figures(self, tables: Sequence[TableTally]) -> ReportFigures:
         moved = [each for table in tables for each in table.moved]
         rounds = [each for table in tables for each in table.rounds.values()]
         played = _entries_of(rounds)
         won, brought = sum(each.hold for each in moved), sum(each.drop for each in moved)
         staked = sum(each.handle for each in rounds)
         win, drop = _sum(moved, lambda each: each.hold), _sum(moved, lambda each: each.drop)
-        found = {
-            "rounds": ReportFigure(len(rounds), played),
-            "handle": ReportFigure(dollars(staked), played),
-            "drop": drop,
-            "win": win,
-            "hold_drop": ReportFigure(_ratio(won, brought), _joined(win, drop)),
-            "hold_handle": ReportFigure(_ratio(won, staked), _joined(win, ReportFigure(None, played))),
-            "rake": _sum(moved, lambda each: each.rake),
-            "contributions": _sum(moved, lambda each: each.contributions),
-            "awards": _sum(moved, lambda each: each.awards),
-            "fills": _sum(moved, lambda each: each.fills),
-            "credits": _sum(moved, lambda each: each.credits),
-            "variance": _sum(moved, lambda each: each.variance),
-        }
-        return {**found, **self._expected(rounds)}
+        expected = self._expected(rounds)
+        return ReportFigures(
+            rounds=ReportFigure(len(rounds), played),
+            handle=ReportFigure(dollars(staked), played),
+            drop=drop,
+            win=win,
+            hold_drop=ReportFigure(ratio(won, brought), _joined(win, drop)),
+            hold_handle=ReportFigure(ratio(won, staked), _joined(win, ReportFigure(None, played))),
+            expected=expected.expected,
+            won=expected.won,
+            sigma=expected.sigma,
+            bands=expected.bands,
+            rake=_sum(moved, lambda each: each.rake),
+            contributions=_sum(moved, lambda each: each.contributions),
+            awards=_sum(moved, lambda each: each.awards),
+            fills=_sum(moved, lambda each: each.fills),
+            credits=_sum(moved, lambda each: each.credits),
+            variance=_sum(moved, lambda each: each.variance),
+        )
 
-    def _expected(self, rounds: Sequence[RoundOver]) -> dict[str, Any]:
+    def _expected(self, rounds: Sequence[RoundOver]) -> "_Expected":
         with_bets = [each for each in rounds if each.boxes]
         boxes = Counter((each.book, bets) for each in with_bets for bets in each.boxes)
         outlook = self._expectations.of(boxes) if boxes else None
         entries = _entries_of(with_bets)
         if outlook is None:
             unknown = ReportFigure(None, entries)
-            return {"expected": unknown, "won": unknown, "sigma": unknown}
+            return _Expected(unknown, unknown, unknown, {})
         win = compared(sum(each.won for each in with_bets), boxes.total(), outlook)
         bands = {
             str(times): [dollars(win.expected - times * win.sigma), dollars(win.expected + times * win.sigma)]
             for times in (1, 2, 3)
         }
-        return {
-            "expected": ReportFigure(dollars(win.expected), entries),
-            "won": ReportFigure(dollars(win.won), entries),
-            "sigma": ReportFigure(dollars(win.sigma), entries),
-            "bands": bands,
-        }
+        expected, won, sigma = (ReportFigure(dollars(each), entries) for each in (win.expected, win.won, win.sigma))
+        return _Expected(expected, won, sigma, bands)
+
+
+class _Expected(NamedTuple):
+    expected: ReportFigure
+    won: ReportFigure
+    sigma: ReportFigure
+    bands: dict[str, list[str]]
 
 
 def signed_text(report: ShiftReport) -> bytes:
@@ -191,16 +201,21 @@ def _joined(one: ReportFigure, other: ReportFigure) -> list[EntryOf]:
     return sorted({*one.entries, *other.entries})
 
 
-def _ratio(won: int, of: int) -> str | None:
-    return f"{Decimal(won) / of:z.4f}" if of else None
-
-
 class _Lines:
     """What happened, by the lists of the report."""
 
     def __init__(self) -> None:
-        names = ("incidents", "voids", "corrections", "debts", "decks", "dealers", "slips", "changes", "recoveries")
-        self.lists: dict[str, Any] = {name: [] for name in names}
+        self.lists = ReportLists(
+            incidents=[],
+            voids=[],
+            corrections=[],
+            debts=[],
+            decks=[],
+            dealers=[],
+            slips=[],
+            changes=[],
+            recoveries=[],
+        )
         self._asked: dict[int, house.HouseChangeAsked] = {}
 
     def add(self, entry: Entry, body: Body, events: Sequence[Value]) -> None:
@@ -216,10 +231,10 @@ class _Lines:
                 line.table = name
             elif of == "link":
                 line.link = name
-            self.lists[where].append(line)
+            where.append(line)
 
-    def _line(self, event: Value, body: Body) -> tuple[str, ReportLine] | None:
-        what = str(event.__struct_config__.tag)
+    def _line(self, event: Value, body: Body) -> tuple[list[ReportLine], ReportLine] | None:
+        lists, what = self.lists, str(event.__struct_config__.tag)
 
         def line(**more: object) -> ReportLine:
             return ReportLine(what=what, at="", entry=("", 0), **more)  # type: ignore[arg-type]
@@ -230,37 +245,37 @@ class _Lines:
                 told = line(detail=f"{ruled.incident}: {ruled.ruling}", by=by, cites=printed(ruled.cites))
                 told.reason = ruled.reason
                 is_recovery = ruled.incident == "interruption" and by == SYSTEM.name
-                return "recoveries" if is_recovery else "incidents", told
+                return lists.recoveries if is_recovery else lists.incidents, told
             case house_ev.RoundVoided() | poker_ev.RoundVoided():
-                return "voids", line(by=body.by)
+                return lists.voids, line(by=body.by)
             case ev.RoundCorrected(cites=cites):
-                return "corrections", line(by=body.by, detail=str(event.round), cites=printed(cites))
+                return lists.corrections, line(by=body.by, detail=str(event.round), cites=printed(cites))
             case house.ChipsOwed(player=player, amount=amount) | house.DebtPaid(player=player, amount=amount):
-                return "debts", line(player=player, amount=dollars(amount), by=body.by)
+                return lists.debts, line(player=player, amount=dollars(amount), by=body.by)
             case house.DebtWrittenOff(player=player, amount=amount):
-                return "debts", line(player=player, amount=dollars(amount), second=body.by)
+                return lists.debts, line(player=player, amount=dollars(amount), second=body.by)
             case ev.DeckCameIn(deck=deck) | ev.DeckWentOut(deck=deck):
-                return "decks", line(detail=deck, by=event.by, reason=getattr(event, "reason", ""))
+                return lists.decks, line(detail=deck, by=event.by, reason=getattr(event, "reason", ""))
             case ev.DeckWasChecked(by=by):
-                return "decks", line(by=by)
+                return lists.decks, line(by=by)
             case ev.DeckShuffled(by=by, how=how):
-                return "decks", line(by=by, detail=how)
+                return lists.decks, line(by=by, detail=how)
             case ev.DealerTookOver(dealer=dealer, by=by):
-                return "dealers", line(detail=dealer, by=by)
+                return lists.dealers, line(detail=dealer, by=by)
             case ev.SteppedIn(by=by, dealer=dealer):
-                return "dealers", line(detail=dealer, by=by)
+                return lists.dealers, line(detail=dealer, by=by)
             case ev.ChipsMoved(kind=kind, amount=amount, by=by, approved_by=second):
                 variance = f", variance {dollars(event.variance)}" if event.variance else ""
-                return "slips", line(detail=f"{kind}{variance}", amount=dollars(amount), by=by, second=second)
+                return lists.slips, line(detail=f"{kind}{variance}", amount=dollars(amount), by=by, second=second)
             case house.HouseChangeAsked(number=number):
                 self._asked[number] = event
                 return None
             case house.HouseChangeApproved(number=number, by=second):
                 asked = self._asked.get(number)
-                return "changes", line(by="" if asked is None else asked.by, second=second, detail=str(number))
+                return lists.changes, line(by="" if asked is None else asked.by, second=second, detail=str(number))
             case house.PlayerBarred(player=player, by=by, reason=reason):
-                return "changes", line(player=player, by=by, reason=reason)
+                return lists.changes, line(player=player, by=by, reason=reason)
             case link_ev.ChangeApproved(number=number, by=approver):
-                return "changes", line(second=approver.name, detail=str(number))
+                return lists.changes, line(second=approver.name, detail=str(number))
             case _:
                 return None

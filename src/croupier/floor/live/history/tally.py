@@ -1,6 +1,7 @@
 """Adds up what entries of tables and links moved: chips, rounds, rulings. Each sum remembers its entries."""
 
 from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from croupier.base.values import Value
 from croupier.floor.journal.entry import Body, Entry, decode_body
@@ -152,3 +153,8 @@ def _paid(events: Sequence[Value]) -> dict[str, int]:
         if isinstance(event, link_ev.AwardPaid):
             paid[event.table] = paid.get(event.table, 0) + event.amount
     return paid
+
+
+def ratio(won: int, of: int) -> str | None:
+    """A share with four decimals; None of nothing."""
+    return f"{Decimal(won) / of:z.4f}" if of else None

@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from croupier.base.citation import Citation, printed
-from croupier.base.sentences import Sentence, joined, says, word, worded
+from croupier.base.sentences import Sentence, capital, joined, says, word
 from croupier.base.values import Value
+from croupier.floor.live.answers.incidents import FollowsTold
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.table import Policy
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.games.poker.machine import STREET
 from croupier.rules.money import dollars
-
-Follows = dict[str, Any]
 
 
 def rulings(events: Sequence[Value]) -> list[str]:
@@ -27,22 +27,21 @@ def cited(events: Sequence[Value]) -> tuple[Citation, ...]:
     return tuple(dict.fromkeys(cite for event in events if isinstance(event, _RULED) for cite in event.ruled.cites))
 
 
-def follows(events: Sequence[Value]) -> list[Follows]:
+def follows(events: Sequence[Value]) -> list[FollowsTold]:
     told = [one for event in events for one in _told(event)]
     return [each for number, each in enumerate(told) if each not in told[:number]]
 
 
-def _told(event: Value) -> Iterator[Follows]:
+def _told(event: Value) -> Iterator[FollowsTold]:
     said = _SAID.get(type(event))
     if said is None:
         return
-    places = _places(event)
-    yield {
-        "event": event.__struct_config__.tag,
-        **worded(said if isinstance(said, Sentence) else said(event)),
-        "cites": printed(getattr(event, "cites", ())),
-        **({"places": list(places)} if places else {}),
-    }
+    sentence = said if isinstance(said, Sentence) else said(event)
+    yield told(str(event.__struct_config__.tag), sentence, printed(getattr(event, "cites", ())), _places(event))
+
+
+def told(event: str, said: Sentence, cites: list[str], places: Sequence[int] = ()) -> FollowsTold:
+    return FollowsTold(event, capital(str(said)), SentenceTold.of(said), cites, list(places))
 
 
 def _places(event: Value) -> tuple[int, ...]:
