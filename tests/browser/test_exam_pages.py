@@ -12,6 +12,7 @@ from croupier.floor.store.reader import Reader
 from croupier.floor.training.drills import question
 from croupier.floor.training.paying import PAY, PUSH, PayQuestion
 from croupier.floor.training.storage import Drill, drill_of
+from tests.as_json import as_json
 from tests.browser.conftest import Opening, Visiting
 from tests.browser.houses import House
 
@@ -38,7 +39,7 @@ def answer(page: Page, drill: Drill, number: int, *, rightly: bool = True) -> No
                 page.locator("body").press("Enter")
         page.get_by_role("button", name="Done").click()
         return
-    marks = asked.mark("a", "dealer")["marks"]
+    marks = as_json(asked.mark("a", "dealer"))["marks"]
     decides = marks["decides"]["is"][0]
     if not rightly:
         decides = "dealer" if decides != "dealer" else "shift-manager"

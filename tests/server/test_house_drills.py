@@ -10,6 +10,7 @@ import pytest
 from croupier.floor.live.answers import drills as types
 from croupier.floor.training.drills import question
 from croupier.floor.training.rulings import RulingQuestion
+from tests.as_json import as_json
 from tests.floors import THREE_CARD, house_table
 from tests.server.conftest import FLOOR, Running
 from tests.server.test_training import answer, kept, start, waiting_for
@@ -95,10 +96,10 @@ def test_the_drill_is_the_same_case_at_another_table(shift: Shift) -> None:
     asked = question(kept(server, "dan", 1).spec, 1)
     assert isinstance(asked, RulingQuestion)
     assert (asked.asked.finding.key, asked.asked.phase.key) == ("no-burn", "dealt")
-    marks = asked.mark("a", "dealer")["marks"]
+    marks = as_json(asked.mark("a", "dealer"))["marks"]
     given = {"follows": marks["follows"]["is"][0], "decides": marks["decides"]["is"][0]}
     marked = msgspec.json.decode(answer(server, "dan", 1, "answer-0001", 1, **given).text, type=types.Marked).marked
-    assert marked is not None and marked.right and marked.house is not None
+    assert marked is not None and marked.right and marked.house and marked.why
     assert (marked.house.text, marked.house.departs) == ("the round is void", False)
     assert "5.9" in [each.paragraph for each in marked.why]
     assert waiting_for(server, "dan") == []

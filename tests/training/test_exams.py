@@ -15,6 +15,7 @@ from croupier.floor.training.progress import Assigned, Progress, after
 from croupier.floor.training.storage import Answered, Drill
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import BOOKS
+from tests.as_json import as_json
 
 BOOK = "three-card-poker@3"
 RING = KeyRing({1: b"k" * 32}, b"s" * 32)
@@ -25,7 +26,7 @@ def right(spec: Spec, number: int) -> dict[str, Any]:
     if isinstance(asked, PayQuestion):
         spots = {each.key: {"do": each.entry.do, "amount": f"{each.entry.amount / 100:.2f}"} for each in asked.spots}
         return {"spots": spots}
-    marks = asked.mark("a", "dealer")["marks"]
+    marks = as_json(asked.mark("a", "dealer"))["marks"]
     return {"follows": marks["follows"]["is"][0], "decides": marks["decides"]["is"][0]}
 
 
@@ -76,8 +77,8 @@ def test_the_next_question_is_of_its_kind_and_the_result_tells_all(exam: Spec) -
     given = taken(exam, {2})
     first, last = asks(exam, ()), asks(exam, given[:-1])
     assert first is not None and last is not None
-    assert (first["kind"], last["kind"]) == (RULING, PAY)
-    told = result(exam, given)
+    assert (first.kind, last.kind) == (RULING, PAY)
+    told = as_json(result(exam, given))
     assert [each["needed"] for each in told["groups"]] == [EACH - 1] * len(groups(BOOK))
     assert [line["question"] for line in told["questions"] if not line["right"]] == [2]
 

@@ -17,6 +17,7 @@ from croupier.floor.training.progress import (
     with_started,
 )
 from croupier.rules.rulebook.load import BOOKS, load
+from tests.as_json import as_json
 
 BOOK = "three-card-poker@3"
 
@@ -86,7 +87,7 @@ def test_most_missed_says_what_people_confuse() -> None:
 
 def test_the_class_keeps_its_order_and_has_averages() -> None:
     people = {"Zoe": learnt(Progress(), {"5.12": True}), "Abe": learnt(Progress(), {"5.12": False}), "Moe": Progress()}
-    told = class_told(BOOK, people)
+    told = as_json(class_told(BOOK, people))
     assert [each["name"] for each in told["people"]] == ["Zoe", "Abe", "Moe"]
     by_group = {each["group"]: each for each in told["groups"]}
     assert by_group["deal"]["average"] == "5.0"

@@ -16,6 +16,7 @@ from croupier.rules.cards import seeded_chance
 from croupier.rules.money import Cents, cents, dollars
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.model import Device, game_of
+from tests.as_json import as_json
 
 HOUSE = [book for book in BOOKS if game_of(book) != "poker"]
 POKER = [book for book in BOOKS if game_of(book) == "poker"]
@@ -69,12 +70,12 @@ def test_rake_and_shares_are_the_pot(book: str) -> None:
 def test_the_table_s_own_payments_are_right_and_others_are_not(book: str) -> None:
     for asked in layouts(book, 5):
         good = {spot.key: spot.entry for spot in asked.spots}
-        marked = asked.mark(good, asked.seconds)
+        marked = as_json(asked.mark(good, asked.seconds))
         assert marked["right"] and marked["in_time"]
         assert marked["paid_right"] == marked["of"] == len(asked.spots)
         for spot in asked.spots:
             wrong = {**good, spot.key: PaidEntry(PAYS, Cents(spot.entry.amount + 100))}
-            said = asked.mark(wrong, 1)
+            said = as_json(asked.mark(wrong, 1))
             assert [mark["spot"] for mark in said["spots"] if not mark["right"]] == [spot.key]
             told = {mark["spot"]: mark for mark in said["spots"]}[spot.key]
             assert told["is"]["do"] == spot.entry.do
@@ -85,7 +86,7 @@ def test_nothing_is_named_before_it_is_paid() -> None:
     """No hand has a name, no dealer qualifies, nothing is due, and no award is offered because it was won."""
     awards_offered, awards_won = 0, 0
     for asked in layouts("three-card-poker@3", 40):
-        told = asked.asks()
+        told = as_json(asked.asks())
         text = str(told)
         for word in ("makes", "qualifies", "'due'", "arithmetic", "result", "paid"):
             assert word not in text
@@ -103,7 +104,7 @@ def test_too_late_is_not_passed() -> None:
     good = sent({spot.key: spot.entry for spot in asked.spots})
     for seconds, passes in ((asked.seconds, True), (asked.seconds + 1, False)):
         marked = mark(spec, (), Given(good, seconds))
-        assert marked["right"]
+        assert marked.right
         assert passed(spec, scored(spec, marked)) == passes
 
 
@@ -111,7 +112,7 @@ def test_taking_a_whole_bet_needs_no_amount() -> None:
     asked = made("three-card-poker@3", Device.SHOE, None, seeded_chance(4))
     assert asked is not None
     taken = next(spot for spot in asked.spots if spot.entry.do == TAKE and spot.entry.amount == spot.lies)
-    marked = asked.mark({taken.key: PaidEntry(TAKE)}, 1)
+    marked = as_json(asked.mark({taken.key: PaidEntry(TAKE)}, 1))
     assert {mark["spot"]: mark["right"] for mark in marked["spots"]}[taken.key]
 
 
@@ -131,7 +132,7 @@ def test_a_winner_behind_another_table_gets_what_is_left() -> None:
     spec = Spec(PAY, "three-card-poker@3", "across", ("4.9.1",))
     asked = question(spec, 1)
     assert isinstance(asked, PayQuestion)
-    told = asked.asks()["jackpot"]
+    told = as_json(asked.asks())["jackpot"]
     assert told["across"]
     (award,) = [spot for spot in asked.spots if spot.what == "jackpot" and "4.9.1" in spot.cites]
     assert award.entry == PaidEntry(PAYS, cents(told["meter"]))

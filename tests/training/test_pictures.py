@@ -35,7 +35,7 @@ def cards_of(round_: Json) -> list[str]:
 
 
 def contradictions(asked: DrillQuestion, there: Setting, drawn: Picture, story: Told) -> Iterator[str]:
-    round_ = drawn.table["round"]
+    round_ = drawn.table.round
     if not round_:
         return
     places = round_.get("boxes") or round_.get("players") or {}

@@ -10,6 +10,7 @@ from croupier.floor.training.rulings import asked_of
 from croupier.floor.training.settings import setting
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import BOOKS, load
+from tests.as_json import as_json
 
 EVERY = [(kind, book, cite) for book in BOOKS for kind in (RULING, PAY) for cite in all_paragraphs(book, kind)]
 
@@ -34,7 +35,7 @@ def test_a_drill_reaches(kind: str, book: str, paragraph: Citation) -> None:
         assert paragraph in asked.laid_out.cites
     else:
         marked = mark(spec, (), Given({"follows": "a", "decides": "dealer"}, 1))
-        assert paragraph in [why["paragraph"] for why in marked["why"]]
+        assert paragraph in [why["paragraph"] for why in as_json(marked)["why"]]
 
 
 def test_a_paragraph_that_is_never_asked_says_why() -> None:

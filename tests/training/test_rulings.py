@@ -24,6 +24,7 @@ from croupier.rules.money import cents, dollars
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rulings_desk.desk import answer, brought_about
 from croupier.rulings_desk.settings import Setting
+from tests.as_json import as_json
 
 Json = dict[str, Any]
 STAFF = {"dealer", "pit-supervisor", "shift-manager"}
@@ -42,7 +43,7 @@ def rulings(book: str, many: int, seed: str = "rulings") -> list[RulingQuestion]
 
 
 def right(asked: RulingQuestion) -> tuple[str, str]:
-    told = asked.asks()["asks"]["follows"]
+    told = as_json(asked.asks())["asks"]["follows"]
     mine = outcome(asked.said)
     (letter,) = [each["option"] for each in told if (each["text"], each["more"]) == (mine.text, mine.more)]
     return letter, ROLE_OF_RANK[asked.said.decided_by]
@@ -67,20 +68,20 @@ def test_the_desk_rules_alike_at_every_table(book: str) -> None:
 def test_the_right_answer_is_what_the_table_rules(book: str) -> None:
     for asked in rulings(book, 12):
         follows, decides = right(asked)
-        marked = asked.mark(follows, decides)
+        marked = as_json(asked.mark(follows, decides))
         assert marked["right"]
         assert [why["paragraph"] for why in marked["why"]] == list(cited(asked.said))
         assert all(why["text"] for why in marked["why"])
         assert decides in STAFF
         for other in "abcde":
             if other != follows:
-                assert not asked.mark(other, decides)["marks"]["follows"]["right"]
+                assert not as_json(asked.mark(other, decides))["marks"]["follows"]["right"]
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_one_of_the_options_is_right(book: str) -> None:
     for asked in rulings(book, 12):
-        told = asked.asks()["asks"]
+        told = as_json(asked.asks())["asks"]
         outcomes = [(each["text"], each["more"]) for each in told["follows"]]
         assert 2 <= len(outcomes) == len(set(outcomes)) <= 5
         assert set(told["decides"]) == STAFF
@@ -91,7 +92,7 @@ def test_the_question_does_not_tell() -> None:
     """Nothing marks the right option, neither a key nor its place."""
     places: Counter[int] = Counter()
     for asked in rulings("three-card-poker@3", 60, "places"):
-        told = asked.asks()
+        told = as_json(asked.asks())
         assert set(told) == {"kind", "table", "told", "asks"}
         assert set(told["asks"]) == {"follows", "decides"}
         assert {key for each in told["asks"]["follows"] for key in each} == {
@@ -118,17 +119,17 @@ def test_a_wrong_answer_names_what_was_overlooked() -> None:
         asked = question(Spec(RULING, "three-card-poker@3", f"overlooked {number}", ("5.12",)), 1)
         assert isinstance(asked, RulingQuestion)
         for letter in "abcde"[: len(asked.outcomes)]:
-            missed = asked.mark(letter, "dealer")["missed"]
+            missed = as_json(asked.mark(letter, "dealer"))["missed"]
             if missed is not None and missed["as_if"] == "nobody has looked":
                 found += 1
-                assert asked.picture.table["round"]["boxes"][str(missed["place"])]["looked"]
+                assert asked.picture.table.round["boxes"][str(missed["place"])]["looked"]
                 assert missed["text"] == "somebody has looked"
     assert found
 
 
 def test_what_would_change_it_is_another_ruling() -> None:
     for asked in rulings("casino-stud@2", 15, "changes"):
-        told = asked.mark(*right(asked))
+        told = as_json(asked.mark(*right(asked)))
         assert len(told["change"]) <= 3
         for change in told["change"]:
             assert change["if"] and change["text"]
@@ -143,7 +144,7 @@ def test_the_picture_is_the_table_that_is_ruled_on() -> None:
         assert isinstance(state, HouseState)
         if found.finding.key in ("not-shown", "extra-look"):
             continue
-        drawn = asked.picture.table["round"]["boxes"]
+        drawn = asked.picture.table.round["boxes"]
         assert {int(box): each["player"] for box, each in drawn.items()} == dict(state.round.table.players)
         assert {int(box) for box, each in drawn.items() if each["looked"]} == {
             box.number for box in state.round.boxes.values() if box.looked
@@ -156,8 +157,8 @@ def test_exposed_cards_are_face_up_in_the_picture() -> None:
         asked = question(Spec(RULING, "three-card-poker@3", f"exposed {number}", ("5.8.2",)), 1)
         assert isinstance(asked, RulingQuestion)
         if asked.asked.finding.key == "exposed" and asked.asked.phase.key == "dealt":
-            hands = [each["hand"] for each in asked.picture.table["round"]["boxes"].values()]
-            hands.append(asked.picture.table["round"]["dealer"]["hand"])
+            hands = [each["hand"] for each in asked.picture.table.round["boxes"].values()]
+            hands.append(asked.picture.table.round["dealer"]["hand"])
             assert any(card != "??" for hand in hands for card in hand.split())
             return
     pytest.fail("no exposed card in thirty questions")
@@ -183,9 +184,9 @@ def test_the_bet_that_is_told_is_the_bet_that_lies_there(book: str) -> None:
         if drawn.bet is None or place is None:
             continue
         spot, amount = drawn.bet
-        bets = drawn.table["round"]["boxes"][str(place)]["bets"]
+        bets = drawn.table.round["boxes"][str(place)]["bets"]
         lies = cents(bets[spot]["staked"])
-        low, high = map(cents, drawn.table["sign"]["limits"]["ante"])
+        low, high = map(cents, drawn.table.sign["limits"]["ante"])
         seen.add(asked.finding.key)
         match asked.finding.key:
             case "over-limit":

@@ -10,6 +10,7 @@ from croupier.floor.training.paragraphs import RUN
 from croupier.floor.training.running import FEWEST, LONGEST, MOST, ROUNDS, Run
 from croupier.rules.cards import seeded_chance
 from croupier.rules.rulebook.load import BOOKS, load
+from tests.as_json import as_json
 
 GO_ON: dict[str, Any] = {"do": "on"}
 
@@ -36,7 +37,7 @@ def test_a_trainee_who_finds_every_error_passes(book: str) -> None:
     for number in range(4):
         spec = Spec(RUN, book, f"all {number}")
         _, given = played(spec, find=True)
-        told = result(spec, given)
+        told = as_json(result(spec, given))
         assert not told["missed"] and not told["false"]
         assert 1 <= told["planted"] <= MOST
         assert told["passed"] and told["seconds"] == 2 * len(given)
@@ -48,7 +49,7 @@ def test_a_trainee_who_finds_every_error_passes(book: str) -> None:
 def test_missed_errors_are_shown_at_the_end(book: str) -> None:
     spec = Spec(RUN, book, "blind")
     _, given = played(spec, find=False)
-    told = result(spec, given)
+    told = as_json(result(spec, given))
     assert told["missed"] and not told["found"] and not told["passed"]
     for missed in told["missed"]:
         assert missed["ruling"] and missed["cites"] and 1 <= missed["round"] <= ROUNDS
@@ -60,12 +61,12 @@ def test_a_report_for_nothing_changes_nothing() -> None:
     spec = spec_(calm)
     before = asks(spec, ())
     alarm = Given({"do": "report", "kind": "foreign-card", "place": None}, 1)
-    marked = mark(spec, (), alarm)
+    marked = as_json(mark(spec, (), alarm))
     after = asks(spec, (alarm,))
     assert before is not None and after is not None
     assert not marked["right"] and not marked["report"]["found"]
-    assert after["table"] == before["table"]
-    assert (after["false"], after["found"]) == (1, 0)
+    assert after.table == before.table
+    assert (after.false, after.found) == (1, 0)
 
 
 def spec_(number: int) -> Spec:
@@ -89,7 +90,7 @@ def test_a_run_does_not_reveal_its_planted_errors(book: str) -> None:
     for number in range(6):
         given: list[Given] = []
         spec = Spec(RUN, book, f"telling {number}")
-        while (told := asks(spec, given)) is not None:
+        while (told := as_json(asks(spec, given))) is not None:
             keys.add(tuple(told))
             kinds.add(tuple(each["kind"] for each in told["kinds"]))
             given.append(Given(GO_ON, 1))
@@ -150,5 +151,5 @@ def test_an_invalid_step_of_a_run_is_refused(sent: dict[str, Any], complaint: st
 
 def test_chance_is_all_in_the_seed() -> None:
     assert seeded_chance("a").random() == seeded_chance("a").random()
-    one, two = (run(Spec(RUN, "poker@6", seed), ()).asks() for seed in ("one", "two"))
-    assert one["table"] != two["table"]
+    one, two = (run(Spec(RUN, "poker@6", seed), ()).asks().table for seed in ("one", "two"))
+    assert one != two

@@ -216,13 +216,8 @@ export type Called = {
   picture: number;
 };
 
-export type CertificateNamed = {
-  number: string;
-  book: string;
-  at: string;
-};
-
-export type CertificateSaid = {
+export type Certificate = {
+  croupier: string;
   house: string;
   number: string;
   name: string;
@@ -232,18 +227,31 @@ export type CertificateSaid = {
   set_by: string;
   set_by_role: string;
   attempt: number;
-  groups: ExamGroup[];
+  groups: CertifiedGroup[];
   questions: CertifiedQuestion[];
   examined: number;
   of_paragraphs: number;
   release: string;
   public_key: string;
-  signature: string;
+  signature?: string;
+};
+
+export type CertificateNamed = {
+  number: string;
+  book: string;
+  at: string;
 };
 
 export type CertificateTold = {
-  certificate: CertificateSaid;
+  certificate: Certificate;
   file: string;
+};
+
+export type CertifiedGroup = {
+  group: string;
+  right: number;
+  of: number;
+  needed: number;
 };
 
 export type CertifiedQuestion = {
@@ -655,12 +663,12 @@ export type DrillOtherwise = {
 
 export type DrillQuestion = {
   kind: string;
-  table?: DrillTable | null;
-  told?: DrillStory | null;
-  asks?: DrillAsks | null;
+  table: DrillTable;
+  told?: DrillStory;
+  asks?: DrillAsks;
   spots?: SpotAsked[];
   seconds?: number;
-  jackpot?: DrillJackpot | null;
+  jackpot?: DrillJackpot;
   round?: number;
   rounds?: number;
   moment?: string;
@@ -715,7 +723,7 @@ export type DrillTable = {
   rulebook: string;
   game: string;
   named: string;
-  words: Record<string, Record<string, string>>;
+  words: Words;
   dealing: string;
   sign: Record<string, unknown>;
   round: Record<string, unknown>;
@@ -729,7 +737,7 @@ export type DrillTold = {
   kind: string;
   book: string;
   named: string;
-  words: Record<string, Record<string, string>>;
+  words: Words;
   questions: number | null;
   answered: number;
   seconds: number;
@@ -1194,14 +1202,14 @@ export type MarkedTold = {
   took?: string;
   ruling?: string;
   text?: string;
-  says?: Sentence | null;
+  says?: Sentence;
   follows?: string[];
   follows_says?: Sentence[];
   why?: DrillWhy[];
   decided?: DrillDecided[];
   missed?: DrillMissed | null;
   change?: DrillOtherwise[];
-  house?: RuledByHouse | null;
+  house?: RuledByHouse;
   spots?: SpotMark[];
   paid_right?: number;
   of?: number;
@@ -1412,8 +1420,8 @@ export type PersonOfClass = {
   drills: number;
   last: string | null;
   waiting: AssignedTold[];
-  exams?: number;
-  certificate?: CertificateNamed | null;
+  exams: number;
+  certificate: CertificateNamed | null;
 };
 
 export type PersonTold = {
@@ -2182,7 +2190,7 @@ export type TrainingTold = {
   left_off: LeftOff | null;
   open: OpenDrill[];
   assigned: AssignedTold[];
-  certificates?: CertificateNamed[];
+  certificates: CertificateNamed[];
 };
 
 export type UnclaimedTold = {

@@ -2,18 +2,16 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from croupier.base.citation import Citation
 from croupier.base.values import Value
 from croupier.floor.journal.certificates import read_certificate
+from croupier.floor.live.answers import drills as answers
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.views.names import named
 from croupier.floor.training.groups import group_of, groups
 from croupier.floor.training.progress import Assigned, ParagraphAnswer, Progress, waiting
 from croupier.rules.rulebook.load import load
-
-Json = dict[str, Any]
 
 LAST = 10
 """How many of the last answers in a group count."""
@@ -61,80 +59,82 @@ def most_missed(book: str, by_person: Mapping[str, Progress]) -> list[Missed]:
             if each.paragraph in last:
                 last[Citation(each.paragraph)][name] = each
     found = []
-    for cite, answers in last.items():
-        wrong = {name: each for name, each in answers.items() if not each.right}
+    for cite, of_people in last.items():
+        wrong = {name: each for name, each in of_people.items() if not each.right}
         if wrong:
             took = Counter(each.took for each in wrong.values() if each.took and each.took != cite)
             other, many = took.most_common(1)[0] if took else ("", 0)
-            found.append(Missed(cite, tuple(wrong), len(answers), other, many))
+            found.append(Missed(cite, tuple(wrong), len(of_people), other, many))
     return sorted(found, key=lambda each: -len(each.people))[:MISSED]
 
 
-def class_told(book: str, by_person: Mapping[str, Progress]) -> Json:
+def class_told(book: str, by_person: Mapping[str, Progress]) -> answers.ClassResults:
     """The class as its trainer sees it; people stay in the order of the list, never in that of their results."""
     rules = load(book)
     scores = {name: group_scores(progress, book) for name, progress in by_person.items()}
-    return {
-        "book": book,
-        "named": named(rules),
-        "last": LAST,
-        "weak_under": WEAK_UNDER,
-        "groups": [_group(group, cites, scores) for group, cites in groups(book).items()],
-        "people": [_person(name, progress, book, scores[name]) for name, progress in by_person.items()],
-        "missed": [
-            {
-                "paragraph": each.paragraph,
-                "summary": rules.paragraphs.get(each.paragraph, ""),
-                "group": group_of(book, each.paragraph),
-                "people": list(each.people),
-                "asked": each.asked,
-                "took": each.took,
-                "took_by": each.took_by,
-            }
+    return answers.ClassResults(
+        book=book,
+        named=named(rules),
+        last=LAST,
+        weak_under=WEAK_UNDER,
+        groups=[_group(group, cites, scores) for group, cites in groups(book).items()],
+        people=[_person(name, progress, book, scores[name]) for name, progress in by_person.items()],
+        missed=[
+            answers.MissedByClass(
+                paragraph=each.paragraph,
+                summary=rules.paragraphs.get(each.paragraph, ""),
+                group=group_of(book, each.paragraph),
+                people=list(each.people),
+                asked=each.asked,
+                took=each.took,
+                took_by=each.took_by,
+            )
             for each in most_missed(book, by_person)
         ],
-    }
+    )
 
 
-def _group(group: str, cites: Sequence[Citation], scores: Mapping[str, Mapping[str, GroupScore]]) -> Json:
+def _group(
+    group: str, cites: Sequence[Citation], scores: Mapping[str, Mapping[str, GroupScore]]
+) -> answers.GroupOfClass:
     """With the average of those who have been asked, in tenths of an answer out of ten."""
     asked = [each[group] for each in scores.values() if each[group].of]
-    told: Json = {"group": group, "paragraphs": list(cites), "average": None, "weak": False}
+    told = answers.GroupOfClass(group, list(cites), average=None, weak=False)
     if asked:
         right, of = sum(each.right for each in asked), sum(each.of for each in asked)
         tenths = (right * LAST * 10 + of // 2) // of
-        told |= {"average": f"{tenths // 10}.{tenths % 10}", "weak": GroupScore(right, of).weak}
+        told.average, told.weak = f"{tenths // 10}.{tenths % 10}", GroupScore(right, of).weak
     return told
 
 
-def _person(name: str, progress: Progress, book: str, scores: Mapping[str, GroupScore]) -> Json:
+def _person(name: str, progress: Progress, book: str, scores: Mapping[str, GroupScore]) -> answers.PersonOfClass:
     done = [each for each in progress.done if each.book == book]
-    return {
-        "name": name,
-        "groups": {group: {"right": each.right, "of": each.of, "weak": each.weak} for group, each in scores.items()},
-        "drills": len(done),
-        "last": printed_time(done[-1].at) if done else None,
-        "waiting": [assigned_told(each) for each in waiting(progress) if each.book == book],
-        "exams": progress.exams.get(book, 0),
-        "certificate": certificate_told(progress.certificates[book]) if book in progress.certificates else None,
-    }
+    return answers.PersonOfClass(
+        name=name,
+        groups={group: answers.GroupOfPerson(each.right, each.of, each.weak) for group, each in scores.items()},
+        drills=len(done),
+        last=printed_time(done[-1].at) if done else None,
+        waiting=[assigned_told(each) for each in waiting(progress) if each.book == book],
+        exams=progress.exams.get(book, 0),
+        certificate=certificate_told(progress.certificates[book]) if book in progress.certificates else None,
+    )
 
 
-def certificate_told(text: str) -> Json:
+def certificate_told(text: str) -> answers.CertificateNamed:
     found = read_certificate(text.encode())
-    return {"number": found.number, "book": found.book, "at": found.at}
+    return answers.CertificateNamed(found.number, found.book, found.at)
 
 
-def assigned_told(each: Assigned) -> Json:
-    return {
-        "number": each.number,
-        "kind": each.kind,
-        "book": each.book,
-        "named": named(load(each.book)),
-        "by": each.by,
-        "at": printed_time(each.at),
-        "questions": len(each.cases or each.about),
-        "from_house": bool(each.cases),
-        "due": each.due,
-        "drill": each.drill,
-    }
+def assigned_told(each: Assigned) -> answers.AssignedTold:
+    return answers.AssignedTold(
+        number=each.number,
+        kind=each.kind,
+        book=each.book,
+        named=named(load(each.book)),
+        by=each.by,
+        at=printed_time(each.at),
+        questions=len(each.cases or each.about),
+        from_house=bool(each.cases),
+        due=each.due,
+        drill=each.drill,
+    )

@@ -5,9 +5,14 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from msgspec import UNSET
+
 from croupier.base.citation import Citation
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import JsonObject
 from croupier.base.values import Value
+from croupier.floor.live.answers import drills as answers
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training import paying, rulings
 from croupier.floor.training.groups import group_of
@@ -17,7 +22,7 @@ from croupier.floor.training.paying import PaidEntry, PayQuestion
 from croupier.floor.training.poker_run import PokerRun
 from croupier.floor.training.questions import CHAPTERS, every_case
 from croupier.floor.training.rulings import DECIDES, RulingQuestion
-from croupier.floor.training.running import Run, reported
+from croupier.floor.training.running import Noted, Run, told
 from croupier.floor.training.settings import setting as any_setting
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games import HOUSE_GAMES
@@ -25,8 +30,6 @@ from croupier.rules.games.irregularity import verdict
 from croupier.rules.money import cents
 from croupier.rules.rulebook.load import BOOKS, at_the_table, load
 from croupier.rules.rulebook.model import Device, game_of
-
-Json = dict[str, Any]
 
 QUESTIONS = 10
 """In a drill on rulings."""
@@ -70,7 +73,7 @@ class Spec(Value):
 class Given(Value):
     """An answer as it was sent."""
 
-    sent: Json
+    sent: JsonObject
     seconds: int
 
 
@@ -164,7 +167,7 @@ def run(spec: Spec, given: Sequence[Given]) -> Run:
     return found
 
 
-def asks(spec: Spec, given: Sequence[Given]) -> Json | None:
+def asks(spec: Spec, given: Sequence[Given]) -> answers.DrillQuestion | None:
     """The next question; None once the drill is over."""
     if spec.kind == RUN:
         found = run(spec, given)
@@ -192,56 +195,65 @@ def check_sent(kind: str, sent: Mapping[str, Any]) -> None:
         raise Unreadable("do: expected on or report")
 
 
-def mark(spec: Spec, given: Sequence[Given], answer: Given) -> Json:
+def mark(spec: Spec, given: Sequence[Given], answer: Given) -> answers.MarkedTold:
     """The mark of this answer, given after the others."""
-    check_sent(kind_of(spec, len(given) + 1), answer.sent)
+    number, sent = len(given) + 1, answer.sent
+    check_sent(kind_of(spec, number), sent)
     if spec.kind == RUN:
-        return _stepped(run(spec, given), answer.sent)
-    asked = question(spec, len(given) + 1)
-    sent = answer.sent
+        return _stepped(run(spec, given), number, answer)
+    asked = question(spec, number)
     if isinstance(asked, PayQuestion):
-        return asked.mark(_entries(sent["spots"]), answer.seconds)
+        return asked.mark(_entries(sent["spots"]), answer.seconds, number)
     known = [ROLE_OF_RANK[rank] for rank in DECIDES]
     if sent.get("decides") not in known:
         raise Unreadable(f"decides: expected one of {', '.join(known)}")
-    letters = [option["option"] for option in asked.asks()["asks"]["follows"]]
+    letters = [option.option for option in asked.options()]
     if sent.get("follows") not in letters:
         raise Unreadable(f"follows: expected one of {', '.join(letters)}")
-    marked = asked.mark(sent["follows"], sent["decides"])
+    marked = asked.mark(sent["follows"], sent["decides"], answer.seconds, number)
     if spec.cases:
-        marked["house"] = ruled_by_house(spec.cases[len(given)])
+        marked.house = ruled_by_house(spec.cases[len(given)])
     return marked
 
 
-def ruled_by_house(case: HouseCase) -> Json:
+def ruled_by_house(case: HouseCase) -> answers.RuledByHouse:
     ruled = verdict(case.ruling)
-    return {"text": str(ruled), "says": ruled.told(), "departs": case.departs}
+    return answers.RuledByHouse(str(ruled), SentenceTold.of(ruled), case.departs)
 
 
-def scored(spec: Spec, marked: Json) -> Scored:
+def scored(spec: Spec, marked: answers.MarkedTold) -> Scored:
     if spec.kind == RUN:
         return Scored(0, 0)
-    if spec.kind == EXAM and "spots" in marked:
-        passes = 100 * marked["paid_right"] >= PASS * marked["of"] and marked["in_time"]
-        return Scored(int(passes), 1, marked["paragraphs"])
-    if spec.kind == PAY:
-        return Scored(marked["paid_right"], marked["of"], marked["paragraphs"], in_time=marked["in_time"])
-    took = {marked["about"]: marked["took"]} if marked["took"] else {}
-    return Scored(int(marked["right"]), 1, {marked["about"]: marked["right"]}, took)
+    if marked.paragraphs:
+        assert marked.paid_right is not UNSET and marked.of is not UNSET and marked.in_time is not UNSET
+        if spec.kind == EXAM:
+            passes = 100 * marked.paid_right >= PASS * marked.of and marked.in_time
+            return Scored(int(passes), 1, marked.paragraphs)
+        return Scored(marked.paid_right, marked.of, marked.paragraphs, in_time=marked.in_time)
+    assert marked.about is not UNSET
+    took = {marked.about: marked.took} if marked.took else {}
+    return Scored(int(marked.right), 1, {marked.about: marked.right}, took)
 
 
-def _stepped(found: Run, sent: Mapping[str, Any]) -> Json:
+def _stepped(found: Run, number: int, answer: Given) -> answers.MarkedTold:
     """What the trainee found, and whether the run is over; missed errors are shown at the end."""
     if found.over:
         raise Unreadable("the run is over")
     before = len(found.noted)
-    _step(found, sent)
+    _step(found, answer.sent)
     noted = found.noted[before:]
     last = noted[-1] if noted else None
-    return {
-        "right": last is None or last.what == "found",
-        "report": None if last is None else {"found": last.what == "found", **reported(last)},
-    }
+    return answers.MarkedTold(
+        question=number,
+        seconds=answer.seconds,
+        right=last is None or last.what == "found",
+        report=None if last is None else _reported(last),
+    )
+
+
+def _reported(noted: Noted) -> answers.DrillReport:
+    line = told(noted)
+    return answers.DrillReport(noted.what == "found", line.text, line.says, line.ruling, line.cites, line.ruling_says)
 
 
 def _step(found: Run, sent: Mapping[str, Any]) -> None:
@@ -249,7 +261,7 @@ def _step(found: Run, sent: Mapping[str, Any]) -> None:
         found.go_on()
         return
     kind, place = str(sent.get("kind", "")), sent.get("place")
-    known = [each["kind"] for each in found.kinds()]
+    known = [each.kind for each in found.kinds()]
     if kind not in known:
         raise Unreadable(f"kind: expected one of {', '.join(known)}")
     if (kind in found.at_a_place) != (place is not None) or (place is not None and place not in found.places()):
@@ -276,10 +288,11 @@ def _entries(sent: Mapping[str, Any]) -> dict[str, PaidEntry]:
 def outcome(spec: Spec, given: Sequence[Given]) -> Scored:
     """The score of a whole drill."""
     if spec.kind == RUN:
-        told = run(spec, given).result()
-        known = {cite: True for each in told["found"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
-        known |= {cite: False for each in told["missed"] for cite in each["cites"] if cite.startswith(CHAPTERS)}
-        return Scored(len(told["found"]), told["planted"], known, alarms=len(told["false"]))
+        ran = run(spec, given)
+        found, missed = ran.found, ran.missed
+        known = {cite: True for each in found for cite in each.cites if cite.startswith(CHAPTERS)}
+        known |= {cite: False for each in missed for cite in each.cites if cite.startswith(CHAPTERS)}
+        return Scored(len(found), len(found) + len(missed), known, alarms=len(ran.false_alarms))
     every = [scored(spec, mark(spec, given[:number], each)) for number, each in enumerate(given)]
     paragraphs: dict[str, bool] = {}
     for each in every:  # a paragraph that is asked twice is known if both answers were right
@@ -322,34 +335,38 @@ def passed(spec: Spec, score: Scored) -> bool:
     return 100 * score.right >= PASS * score.of and score.in_time
 
 
-def result(spec: Spec, given: Sequence[Given]) -> Json:
-    """Question by question, missed ones first; for a run, what was found, reported falsely and missed."""
+def result(spec: Spec, given: Sequence[Given], last: Sequence[answers.DrillDone] = ()) -> answers.DrillResult:
+    """Question by question, missed ones first; for a run, what was found, reported falsely and missed. `last`: the
+    results of the last drills like this one."""
     score = outcome(spec, given)
-    told: Json = {
-        "right": score.right,
-        "of": score.of,
-        "passed": passed(spec, score),
-        "pass": RUN_PASS if spec.kind == RUN else PASS,
-        "seconds": sum(each.seconds for each in given),
-    }
+    result = answers.DrillResult(
+        right=score.right,
+        of=score.of,
+        passed=passed(spec, score),
+        pass_=RUN_PASS if spec.kind == RUN else PASS,
+        seconds=sum(each.seconds for each in given),
+        last=list(last),
+    )
     if spec.kind == RUN:
-        return told | run(spec, given).result()
-    if spec.kind == EXAM:
-        told["groups"] = [
-            {"group": group, "right": right, "of": of, "needed": needed(of)}
-            for group, (right, of) in score.groups.items()
-        ]
-        told["questions"] = [_exam_line(spec, given, number) for number in range(len(given))]
-        return told
-    if spec.kind == PAY:
-        return told | {"in_time": score.in_time, "time": _time(spec), "spots": mark(spec, (), given[0])["spots"]}
-    lines = [_line(spec, given, number) for number in range(len(given))]
-    asked = [line["marks"] for line in lines]
-    told["by_question"] = {
-        name: [sum(marks[name]["right"] for marks in asked), len(asked)] for name in ("follows", "decides")
-    }
-    told["questions"] = sorted(lines, key=lambda line: line["right"])
-    return told
+        ran = run(spec, given)
+        result.found, result.false, result.missed = (
+            [told(noted) for noted in some] for some in (ran.found, ran.false_alarms, ran.missed)
+        )
+        result.planted = score.of
+    elif spec.kind == EXAM:
+        groups = score.groups.items()
+        result.groups = [answers.ExamGroup(group, right, of, needed(of)) for group, (right, of) in groups]
+        result.questions = [_exam_line(spec, given, number) for number in range(len(given))]
+    elif spec.kind == PAY:
+        result.in_time, result.time = score.in_time, _time(spec)
+        result.spots = mark(spec, (), given[0]).spots
+    else:
+        lines = [_line(spec, given, number) for number in range(len(given))]
+        result.by_question = {
+            name: [sum(line.marks[name].right for line in lines), len(lines)] for name in ("follows", "decides")
+        }
+        result.questions = sorted(lines, key=lambda line: line.right)
+    return result
 
 
 def _time(spec: Spec) -> int:
@@ -358,28 +375,27 @@ def _time(spec: Spec) -> int:
     return asked.seconds
 
 
-def _exam_line(spec: Spec, given: Sequence[Given], number: int) -> Json:
+def _exam_line(spec: Spec, given: Sequence[Given], number: int) -> answers.QuestionMarked:
     if kind_of(spec, number + 1) == RULING:
         return _line(spec, given, number)
     about, right = questions_right(spec, given)[number]
-    seconds = given[number].seconds
-    return {"question": number + 1, "right": right, "about": about, "what": "", "marks": {}, "seconds": seconds}
+    return answers.QuestionMarked(number + 1, right, about, what="", marks={}, seconds=given[number].seconds)
 
 
-def _line(spec: Spec, given: Sequence[Given], number: int) -> Json:
+def _line(spec: Spec, given: Sequence[Given], number: int) -> answers.QuestionMarked:
     marked = mark(spec, given[:number], given[number])
     asked = question(spec, number + 1)
-    assert isinstance(asked, RulingQuestion)
-    story = asked.asks()["told"]
-    return {
-        "question": number + 1,
-        "right": marked["right"],
-        "about": marked["about"],
-        "what": story["what"],
-        "what_says": story["what_says"],
-        "marks": marked["marks"],
-        "seconds": given[number].seconds,
-    }
+    assert isinstance(asked, RulingQuestion) and marked.marks is not UNSET
+    story = asked.story()
+    return answers.QuestionMarked(
+        question=marked.question,
+        right=marked.right,
+        about=asked.about,
+        what=story.what,
+        marks=marked.marks,
+        seconds=marked.seconds,
+        what_says=story.what_says,
+    )
 
 
 def missed(spec: Spec, given: Sequence[Given]) -> tuple[str, ...]:

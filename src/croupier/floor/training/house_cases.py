@@ -7,11 +7,12 @@ and a paragraph that was cited with the report.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
 
 from croupier.base.citation import is_ruling
-from croupier.base.sentences import worded
+from croupier.base.sentences import capital
 from croupier.base.values import Value
+from croupier.floor.live.answers.drills import HouseDrill
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.history.past_rounds import History
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.problems import Problem
@@ -144,14 +145,16 @@ def _alike(book: str, before: LiveTable, kind: str, there: Situation, facts: fro
             yield asked
 
 
-def house_case_told(book: str, case: HouseCase) -> dict[str, Any]:
+def house_case_told(book: str, case: HouseCase) -> HouseDrill:
     key = (case.phase, case.report)
     asked = next(each for each in every_case(book, case.device) if (each.phase.key, each.report) == key)
-    return {
-        "incident": case.incident,
-        **worded(asked.finding.says),
-        "phase": str(asked.phase.says),
-        "phase_says": asked.phase.says.told(),
-        "paragraph": case.about,
-        "ruled": ruled_by_house(case),
-    }
+    found, phase = asked.finding.says, asked.phase.says
+    return HouseDrill(
+        incident=case.incident,
+        text=capital(str(found)),
+        says=SentenceTold.of(found),
+        phase=str(phase),
+        phase_says=SentenceTold.of(phase),
+        paragraph=case.about,
+        ruled=ruled_by_house(case),
+    )

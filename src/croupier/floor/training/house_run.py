@@ -5,12 +5,14 @@ from collections.abc import Iterator
 from croupier.base.actors import Viewer
 from croupier.base.citation import Citation
 from croupier.base.errors import Refused
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import Sentence, says, word
+from croupier.floor.live.answers.drills import DrillTable
 from croupier.floor.training.layouts import FEEDS, METERS, RESET
 from croupier.floor.training.questions import cited
-from croupier.floor.training.running import Json, Planted, Run, ruled_on
+from croupier.floor.training.running import Planted, Run, ruled_on
 from croupier.floor.training.settings import JACKPOT_BET, NAMES, SMALL_TABLE, names
-from croupier.floor.training.table_view import face_up
+from croupier.floor.training.table_view import face_up, table
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.following import FloorEvent, jackpot_at
 from croupier.rounds.dealing.house_dealer import HouseDealer
@@ -319,14 +321,14 @@ class HouseRun(Run):
 
     # --- What is drawn --------------------------------------------------------------------------------------------
 
-    def drawn(self) -> Json:
-        told = self.table_of(self.dealer.state)
-        told["jackpot"] = {"meter": dollars(self.dealer.displayed or Cents(0))}
+    def drawn(self) -> DrillTable:
+        told = table(self.key, self.device, self.dealer.state)
+        told.jackpot = {"meter": dollars(self.dealer.displayed or Cents(0))}
         if self.planted is not None:
-            self._draw(told["round"], self.planted)
+            self._draw(told.round, self.planted)
         return told
 
-    def _draw(self, drawn: Json, planted: Planted) -> None:
+    def _draw(self, drawn: JsonObject, planted: Planted) -> None:
         round_, low = self.dealer.round, self.limits.low
         box = None if planted.place in (None, DEALER) else drawn["boxes"][str(planted.place)]
         match planted.kind:
@@ -373,7 +375,7 @@ _REPORTS = frozenset(map(str, IRREGULARITIES))
 """Kinds that are reported to the table; the others are things a player did."""
 
 
-def _staked(box: Json | None, spot: Spot, amount: Cents) -> None:
+def _staked(box: JsonObject | None, spot: Spot, amount: Cents) -> None:
     assert box is not None
     box["bets"][str(spot)] = {"staked": dollars(amount)}
 

@@ -2,11 +2,12 @@
 
 import random
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from croupier.base.actors import PUBLIC
 from croupier.base.citation import Citation
+from croupier.base.json_answers import JsonObject
 from croupier.base.values import Value
+from croupier.floor.live.answers import drills as answers
 from croupier.floor.training.layouts import RESET, HouseLayout, awards_known, house_layout, spots
 from croupier.floor.training.questions import CHAPTERS
 from croupier.floor.training.showdowns import Showdown, showdown
@@ -16,8 +17,6 @@ from croupier.rules.games.house.lines import Result
 from croupier.rules.money import Cents, cents, dollars
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Device, game_of
-
-Json = dict[str, Any]
 
 TAKE, PUSH, PAY = "take", "push", "pay"
 DOES = {Result.WIN: PAY, Result.LOSE: TAKE, Result.PUSH: PUSH, Result.RETURNED: PUSH}
@@ -44,7 +43,7 @@ class Spot(Value):
     """The chips there, before settlement."""
     entry: PaidEntry
     cites: tuple[str, ...]
-    arithmetic: tuple[Json, ...]
+    arithmetic: tuple[JsonObject, ...]
 
 
 class PayQuestion:
@@ -56,28 +55,23 @@ class PayQuestion:
     def seconds(self) -> int:
         return SECONDS_A_SPOT * len(self.spots)
 
-    def asks(self) -> Json:
+    def asks(self) -> answers.DrillQuestion:
         laid_out = self.laid_out
-        told: Json = {
-            "kind": "pay",
-            "table": table(laid_out.book, laid_out.device, laid_out.before),
-            "spots": [
-                {
-                    "spot": spot.key,
-                    "place": spot.place,
-                    "what": spot.what,
-                    "lies": None if spot.lies is None else dollars(spot.lies),
-                }
+        told = answers.DrillQuestion(
+            kind="pay",
+            table=table(laid_out.book, laid_out.device, laid_out.before),
+            spots=[
+                answers.SpotAsked(spot.key, spot.place, spot.what, None if spot.lies is None else dollars(spot.lies))
                 for spot in self.spots
             ],
-            "seconds": self.seconds,
-        }
+            seconds=self.seconds,
+        )
         if isinstance(laid_out, HouseLayout):
-            told["jackpot"] = {"meter": dollars(laid_out.meter), "reset": dollars(RESET), "across": laid_out.across}
+            told.jackpot = answers.DrillJackpot(dollars(laid_out.meter), dollars(RESET), laid_out.across)
         return told
 
-    def mark(self, given: Mapping[str, PaidEntry], seconds: int) -> Json:
-        marks = []
+    def mark(self, given: Mapping[str, PaidEntry], seconds: int, number: int = 1) -> answers.MarkedTold:
+        marks: list[answers.SpotMark] = []
         known: dict[str, bool] = {}
         for spot in self.spots:
             entry = given.get(spot.key)
@@ -86,24 +80,26 @@ class PayQuestion:
                 if cite.startswith(CHAPTERS):
                     known[cite] = known.get(cite, True) and right
             marks.append(
-                {
-                    "spot": spot.key,
-                    "right": right,
-                    "given": None if entry is None else _told(entry),
-                    "is": _told(spot.entry),
-                    "cites": list(spot.cites),
-                    "arithmetic": list(spot.arithmetic),
-                }
+                answers.SpotMark(
+                    spot=spot.key,
+                    right=right,
+                    given=None if entry is None else _told(entry),
+                    is_=_told(spot.entry),
+                    cites=list(spot.cites),
+                    arithmetic=list(spot.arithmetic),
+                )
             )
-        every = sum(1 for mark in marks if mark["right"])
-        return {
-            "right": every == len(marks),
-            "spots": marks,
-            "paid_right": every,
-            "of": len(marks),
-            "in_time": seconds <= self.seconds,
-            "paragraphs": known,
-        }
+        paid_right = sum(mark.right for mark in marks)
+        return answers.MarkedTold(
+            question=number,
+            seconds=seconds,
+            right=paid_right == len(marks),
+            spots=marks,
+            paid_right=paid_right,
+            of=len(marks),
+            in_time=seconds <= self.seconds,
+            paragraphs=known,
+        )
 
 
 def _same(entry: PaidEntry, spot: Spot) -> bool:
@@ -116,8 +112,8 @@ def _same(entry: PaidEntry, spot: Spot) -> bool:
     return entry.do == spot.entry.do and amount == spot.entry.amount
 
 
-def _told(entry: PaidEntry) -> Json:
-    return {"do": entry.do, "amount": None if entry.do == PUSH else dollars(entry.amount)}
+def _told(entry: PaidEntry) -> answers.EntryMarked:
+    return answers.EntryMarked(entry.do, None if entry.do == PUSH else dollars(entry.amount))
 
 
 def made(book: str, device: Device, about: Citation | None, chance: random.Random) -> PayQuestion | None:

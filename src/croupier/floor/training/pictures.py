@@ -1,9 +1,10 @@
 """The table of a question before anybody has ruled, with what is wrong on it, or with what was done."""
 
 import random
-from typing import Any
 
+from croupier.base.json_answers import JsonObject
 from croupier.base.values import Value
+from croupier.floor.live.answers.drills import DrillTable
 from croupier.floor.live.state.families import family_of
 from croupier.floor.training.places import case_named, place_of
 from croupier.floor.training.questions import DrillQuestion
@@ -20,14 +21,12 @@ from croupier.rulings_desk.example_tables import HouseExample
 from croupier.rulings_desk.house_acts import house_acts
 from croupier.rulings_desk.settings import PokerSetting, Setting
 
-Json = dict[str, Any]
-
 LIES_BEFORE_THE_CLOSE = ("over-limit", "below-minimum", "jackpot-without-ante")
 """Deeds that the table accepts until the bets are closed: they are played, and the picture is the table after them."""
 
 
 class Picture(Value):
-    table: Json
+    table: DrillTable
     act: bool = False
     """Whether what was found or done can be seen in it."""
     bet: tuple[Spot, Cents] | None = None
@@ -37,11 +36,11 @@ class Picture(Value):
 def picture(asked: DrillQuestion, setting: Setting, chance: random.Random) -> Picture:
     state, bet = _before_it(asked, setting)
     drawn = table(asked.book, asked.device, state)
-    if not drawn["round"]:
+    if not drawn.round:
         return Picture(drawn, act=asked.finding.key == "other")
     if isinstance(state, HouseState) and asked.finding.deed:
-        return Picture(drawn, *_with_the_deed(drawn["round"], asked, setting, bet))
-    act = asked.finding.key == "other" or _with_what_lies_wrong(drawn["round"], state, asked, setting, chance)
+        return Picture(drawn, *_with_the_deed(drawn.round, asked, setting, bet))
+    act = asked.finding.key == "other" or _with_what_lies_wrong(drawn.round, state, asked, setting, chance)
     return Picture(drawn, act)
 
 
@@ -80,7 +79,7 @@ def _with_a_bet(example: HouseExample, kind: str, case: str) -> tuple[HouseState
 
 
 def _with_the_deed(
-    drawn: Json, asked: DrillQuestion, setting: Setting, bet: tuple[Spot, Cents] | None
+    drawn: JsonObject, asked: DrillQuestion, setting: Setting, bet: tuple[Spot, Cents] | None
 ) -> tuple[bool, tuple[Spot, Cents] | None]:
     """Draws what a player did with chips or cards; also whether it can be seen."""
     place = place_of(asked, setting)
@@ -105,7 +104,7 @@ def _with_the_deed(
 
 
 def _with_what_lies_wrong(
-    drawn: Json, state: HouseState | PokerState, asked: DrillQuestion, setting: Setting, chance: random.Random
+    drawn: JsonObject, state: HouseState | PokerState, asked: DrillQuestion, setting: Setting, chance: random.Random
 ) -> bool:
     """Draws cards that are exposed, missing, too many or looked at; whether there was something to draw."""
     replies = " ".join(reply.text for reply in asked.case).split()
@@ -147,7 +146,7 @@ def _with_what_lies_wrong(
     return True
 
 
-def _street(drawn: Json) -> str:
+def _street(drawn: JsonObject) -> str:
     """The last street on the board, as a report names it."""
     return {3: "street=flop", 4: "street=turn", 5: "street=river"}.get(len((drawn.get("board") or "").split()), "")
 

@@ -5,11 +5,13 @@ from collections.abc import Iterator, Sequence
 from croupier.base.actors import Viewer
 from croupier.base.citation import Citation
 from croupier.base.errors import Refused
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import Sentence, says, word
+from croupier.floor.live.answers.drills import DrillTable
 from croupier.floor.training.questions import cited
-from croupier.floor.training.running import Json, Planted, Run, ruled_on
+from croupier.floor.training.running import Planted, Run, ruled_on
 from croupier.floor.training.settings import names
-from croupier.floor.training.table_view import face_up
+from croupier.floor.training.table_view import face_up, table
 from croupier.rounds.dealing.decks import ShuffledDecks
 from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rounds.players.poker import caller, tight_aggressive
@@ -239,13 +241,13 @@ class PokerRun(Run):
 
     # --- What is drawn --------------------------------------------------------------------------------------------
 
-    def drawn(self) -> Json:
-        told = self.table_of(self.dealer.state)
+    def drawn(self) -> DrillTable:
+        told = table(self.key, self.device, self.dealer.state)
         if self.planted is not None:
-            self._draw(told["round"], self.planted)
+            self._draw(told.round, self.planted)
         return told
 
-    def _draw(self, drawn: Json, planted: Planted) -> None:
+    def _draw(self, drawn: JsonObject, planted: Planted) -> None:
         hands = drawn["players"]
         match planted.kind:
             case "exposed":

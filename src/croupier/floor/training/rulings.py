@@ -3,12 +3,13 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import Any
 
 from croupier.base.actors import Rank
 from croupier.base.citation import Citation, printed
-from croupier.base.sentences import Sentence, capital, sentence, worded
+from croupier.base.sentences import Sentence, capital, sentence
 from croupier.base.values import Value
+from croupier.floor.live.answers import drills as answers
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.state.people import ROLE_OF_RANK
 from croupier.floor.training.pictures import picture
 from croupier.floor.training.questions import (
@@ -28,8 +29,6 @@ from croupier.rules.rulebook.model import Device
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.paragraphs import summary
 from croupier.rulings_desk.settings import Setting, said_there
-
-Json = dict[str, Any]
 
 OPTIONS = 5
 DECIDES = (Rank.DEALER, Rank.PIT_SUPERVISOR, Rank.SHIFT_MANAGER)
@@ -84,56 +83,64 @@ class RulingQuestion:
         self._rests_on = {outcome(said): next(iter(cited(said)), "") for said in chosen}
         return chance.sample(outcomes, len(outcomes))
 
-    def asks(self) -> Json:
+    def asks(self) -> answers.DrillQuestion:
         """Names no paragraph: a trainee who has to choose among their words matches text."""
-        story = told(self.asked, self.setting, self.picture)
-        return {
-            "kind": "ruling",
-            "table": self.picture.table,
-            "told": {
-                "what": sentence(story.what),
-                "what_says": story.what.told(),
-                "so": sentence(story.so),
-                "so_says": story.so.told(),
-                "place": story.place,
-                "player": story.player,
-                "finding": self.asked.finding.key,
-            },
-            "asks": {
-                "follows": [
-                    {
-                        "option": _letter(number),
-                        **worded(each.ruled),
-                        "more": each.more,
-                        "more_says": [said.told() for said in each.does],
-                    }
-                    for number, each in enumerate(self.outcomes)
-                ],
-                "decides": [ROLE_OF_RANK[rank] for rank in DECIDES],
-            },
-        }
+        return answers.DrillQuestion(
+            kind="ruling",
+            table=self.picture.table,
+            told=self.story(),
+            asks=answers.DrillAsks(self.options(), [ROLE_OF_RANK[rank] for rank in DECIDES]),
+        )
 
-    def mark(self, follows: str, decides: str) -> Json:
-        right_option = _letter(self.outcomes.index(outcome(self.said)))
+    def story(self) -> answers.DrillStory:
+        story = told(self.asked, self.setting, self.picture)
+        return answers.DrillStory(
+            what=sentence(story.what),
+            what_says=SentenceTold.of(story.what),
+            so=sentence(story.so),
+            so_says=SentenceTold.of(story.so),
+            place=story.place,
+            player=story.player,
+            finding=self.asked.finding.key,
+        )
+
+    def options(self) -> list[answers.FollowsOption]:
+        return [
+            answers.FollowsOption(
+                option=_letter(number),
+                text=each.text,
+                says=SentenceTold.of(each.ruled),
+                more=each.more,
+                more_says=[SentenceTold.of(said) for said in each.does],
+            )
+            for number, each in enumerate(self.outcomes)
+        ]
+
+    def mark(self, follows: str, decides: str, seconds: int = 0, number: int = 1) -> answers.MarkedTold:
+        right = outcome(self.said)
+        right_option = _letter(self.outcomes.index(right))
         who = ROLE_OF_RANK[self.said.decided_by]
         marks = {
-            "follows": {"right": follows == right_option, "given": follows, "is": [right_option]},
-            "decides": {"right": decides == who, "given": decides, "is": [who]},
+            "follows": answers.DrillMark(follows == right_option, follows, [right_option]),
+            "decides": answers.DrillMark(decides == who, decides, [who]),
         }
-        return {
-            "right": all(mark["right"] for mark in marks.values()),
-            "about": self.about,
-            "marks": marks,
-            "took": self._took(follows),
-            "ruling": self.said.ruling or "refused",
-            **worded(outcome(self.said).ruled),
-            "follows": [sentence(each) for each in outcome(self.said).does],
-            "follows_says": [each.told() for each in outcome(self.said).does],
-            "why": [{"paragraph": cite, "text": summary(self.book, cite)} for cite in cited(self.said)],
-            "decided": list(self._decided()),
-            "missed": self._missed(follows),
-            "change": list(self._changes()),
-        }
+        return answers.MarkedTold(
+            question=number,
+            seconds=seconds,
+            right=all(mark.right for mark in marks.values()),
+            about=self.about,
+            marks=marks,
+            took=self._took(follows),
+            ruling=self.said.ruling or "refused",
+            text=right.text,
+            says=SentenceTold.of(right.ruled),
+            follows=[sentence(each) for each in right.does],
+            follows_says=[SentenceTold.of(each) for each in right.does],
+            why=[answers.DrillWhy(cite, summary(self.book, cite)) for cite in cited(self.said)],
+            decided=list(self._decided()),
+            missed=self._missed(follows),
+            change=list(self._changes()),
+        )
 
     def _took(self, follows: str) -> str:
         """The paragraph of a remedy that is not the right one."""
@@ -146,48 +153,48 @@ class RulingQuestion:
             if (said.ruling, said.cites, said.refused) != mine:
                 yield other, said
 
-    def _decided(self) -> Iterator[Json]:
+    def _decided(self) -> Iterator[answers.DrillDecided]:
         """What decided the ruling: facts that alone would change it."""
         told_already = set()
         for other, _ in self._differs():
             for reply in other.instead:
                 if reply.says not in told_already:
                     told_already.add(reply.says)
-                    yield {**self._there(reply.says), "place": is_about(reply, self.setting)}
+                    here = said_there(reply.says, self.setting)
+                    yield answers.DrillDecided(str(here), SentenceTold.of(here), is_about(reply, self.setting))
 
-    def _there(self, said: Sentence) -> Json:
-        here = said_there(said, self.setting)
-        return {"text": str(here), "says": here.told()}
-
-    def _missed(self, follows: str) -> Json | None:
+    def _missed(self, follows: str) -> answers.DrillMissed | None:
         """What somebody who ruled so must have overlooked."""
         given = next((each for number, each in enumerate(self.outcomes) if _letter(number) == follows), None)
         for other, said in self._differs():
             if other.instead and given != outcome(self.said) and given == outcome(said):
                 (reply,) = other.instead
-                as_if = said_there(other.says, self.setting)
-                return {
-                    **self._there(reply.says),
-                    "place": is_about(reply, self.setting),
-                    "as_if": str(as_if),
-                    "as_if_says": as_if.told(),
-                }
+                here, as_if = said_there(reply.says, self.setting), said_there(other.says, self.setting)
+                return answers.DrillMissed(
+                    text=str(here),
+                    says=SentenceTold.of(here),
+                    place=is_about(reply, self.setting),
+                    as_if=str(as_if),
+                    as_if_says=SentenceTold.of(as_if),
+                )
         return None
 
-    def _changes(self) -> Iterator[Json]:
+    def _changes(self) -> Iterator[answers.DrillOtherwise]:
         told_already = {outcome(self.said)}
         for other, said in self._differs():
-            if outcome(said) in told_already:
+            ruled = outcome(said)
+            if ruled in told_already:
                 continue
-            told_already.add(outcome(said))
+            told_already.add(ruled)
             cites = said.cites if said.refused is None else said.refused.cites
             condition = said_there(other.says, self.setting)
-            yield {
-                "if": str(condition),
-                "if_says": condition.told(),
-                **worded(outcome(said).ruled),
-                "cites": printed(cites),
-            }
+            yield answers.DrillOtherwise(
+                if_=str(condition),
+                if_says=SentenceTold.of(condition),
+                text=ruled.text,
+                says=SentenceTold.of(ruled.ruled),
+                cites=printed(cites),
+            )
             if len(told_already) > CHANGES:
                 return
 

@@ -5,13 +5,13 @@ This part is common to both families of games: when errors are planted, and what
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any
 
 from croupier.base.citation import Citation, printed
-from croupier.base.sentences import Sentence, says, sentence, worded
+from croupier.base.sentences import Sentence, capital, says, sentence
 from croupier.base.values import Value
+from croupier.floor.live.answers import drills as answers
+from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.training.questions import cited
-from croupier.floor.training.table_view import table
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.rulebook.load import at_the_table
@@ -20,8 +20,6 @@ from croupier.rulings_desk.desk import answer
 from croupier.rulings_desk.findings import findings
 from croupier.rulings_desk.model import Answer
 from croupier.rulings_desk.paragraphs import rule
-
-Json = dict[str, Any]
 
 ROUNDS = 6
 FEWEST, MOST = 4, 7
@@ -82,7 +80,7 @@ class Run(ABC):
         self.voice: list[Sentence] = []
         self.noted: list[Noted] = []
         self.planted: Planted | None = None
-        self._missed: list[Noted] = []
+        self.missed: list[Noted] = []
         self._plan = self._planned()
 
     def begin(self) -> None:
@@ -134,9 +132,7 @@ class Run(ABC):
     def _miss(self, planted: Planted) -> None:
         said = answer(self.key, self.device, planted.late_phase, planted.late)
         ruling = verdict(said.ruling) if said.ruling else says("cannot-stand")
-        self._missed.append(
-            Noted("missed", self.round, planted.says, tuple(printed(cited(said))), planted.kind, ruling)
-        )
+        self.missed.append(Noted("missed", self.round, planted.says, tuple(printed(cited(said))), planted.kind, ruling))
         self.let_pass(planted)
 
     # --- How a run goes -------------------------------------------------------------------------------------------
@@ -193,7 +189,7 @@ class Run(ABC):
         """Nobody has noticed it."""
 
     @abstractmethod
-    def drawn(self) -> Json:
+    def drawn(self) -> answers.DrillTable:
         """The table with the error on it."""
 
     @abstractmethod
@@ -205,42 +201,37 @@ class Run(ABC):
 
     # --- What is shown --------------------------------------------------------------------------------------------
 
-    def asks(self) -> Json:
-        return {
-            "kind": "run",
-            "round": self.round,
-            "rounds": ROUNDS,
-            "moment": self.moments[self.moment],
-            "voice": [sentence(each) for each in self.voice],
-            "voice_says": [each.told() for each in self.voice],
-            "table": self.drawn(),
-            "found": sum(noted.what == "found" for noted in self.noted),
-            "false": sum(noted.what == "false" for noted in self.noted),
-            "so_far": [told(noted) for noted in self.noted],
-            "kinds": self.kinds(),
-            "places": self.places(),
-        }
+    def asks(self) -> answers.DrillQuestion:
+        return answers.DrillQuestion(
+            kind="run",
+            table=self.drawn(),
+            round=self.round,
+            rounds=ROUNDS,
+            moment=self.moments[self.moment],
+            voice=[sentence(each) for each in self.voice],
+            voice_says=[SentenceTold.of(each) for each in self.voice],
+            found=len(self.found),
+            false=len(self.false_alarms),
+            so_far=[told(noted) for noted in self.noted],
+            kinds=self.kinds(),
+            places=self.places(),
+        )
 
-    def kinds(self) -> list[Json]:
+    def kinds(self) -> list[answers.ReportKind]:
         """What can be reported; the list does not reveal which of it is there."""
-        named = {kind for kind, finding in findings(self.book).items() if kind not in NEVER_PLANTED}
         return [
-            {"kind": kind, **worded(finding.says), "place": kind in self.at_a_place}
-            for kind, finding in findings(self.book).items()
-            if kind in named & self.reportable
+            answers.ReportKind(kind, capital(str(each.says)), SentenceTold.of(each.says), kind in self.at_a_place)
+            for kind, each in findings(self.book).items()
+            if kind in self.reportable and kind not in NEVER_PLANTED
         ]
 
-    def result(self) -> Json:
-        found = [noted for noted in self.noted if noted.what == "found"]
-        return {
-            "found": [told(noted) for noted in found],
-            "false": [told(noted) for noted in self.noted if noted.what == "false"],
-            "missed": [told(noted) for noted in self._missed],
-            "planted": len(found) + len(self._missed),
-        }
+    @property
+    def found(self) -> list[Noted]:
+        return [noted for noted in self.noted if noted.what == "found"]
 
-    def table_of(self, state: Any) -> Json:
-        return table(self.key, self.device, state)
+    @property
+    def false_alarms(self) -> list[Noted]:
+        return [noted for noted in self.noted if noted.what == "false"]
 
 
 def ruled_on(book: Rulebook, said: Answer) -> Sentence:
@@ -250,15 +241,13 @@ def ruled_on(book: Rulebook, said: Answer) -> Sentence:
     return verdict(said.ruling)
 
 
-def reported(noted: Noted) -> Json:
-    ruling = noted.ruling
-    ruled = {} if ruling is None else {"ruling_says": ruling.told()}
-    return {**worded(noted.says), "ruling": str(ruling or ""), **ruled, "cites": list(noted.cites)}
-
-
-def told(noted: Noted) -> Json:
-    return {
-        "round": noted.round,
-        "kind": noted.kind,
-        **reported(noted),
-    }
+def told(noted: Noted) -> answers.DrillNoted:
+    return answers.DrillNoted(
+        round=noted.round,
+        text=capital(str(noted.says)),
+        says=SentenceTold.of(noted.says),
+        kind=noted.kind,
+        ruling=str(noted.ruling or ""),
+        cites=list(noted.cites),
+        ruling_says=None if noted.ruling is None else SentenceTold.of(noted.ruling),
+    )

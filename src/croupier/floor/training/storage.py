@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.base.values import Value
+from croupier.floor.live.answers import drills as answers
 from croupier.floor.live.views.names import named, words_of
 from croupier.floor.training.class_results import assigned_told, certificate_told
 from croupier.floor.training.drills import Given, Spec, asks, is_over, questions, result
@@ -17,8 +18,6 @@ from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.rulebook.load import BOOKS, load
 from croupier.rules.rulebook.model import game_of
 from croupier.version import __version__
-
-Json = dict[str, Any]
 
 LOOKED_AT, LAST, A_MONTH = 8, 8, 31 * 24 * 3600 * 1_000_000
 """Paragraphs to look at again; results shown side by side; microseconds."""
@@ -75,28 +74,28 @@ def progress_of(body: bytes | None) -> Progress:
     return Progress() if body is None else msgspec.json.decode(body, type=Progress)
 
 
-def told(drill: Drill, *, asked: bool, progress: Progress) -> Json:
+def told(drill: Drill, *, asked: bool, progress: Progress) -> answers.DrillTold:
     """`asked`: with the next question. The seed and later questions stay hidden."""
     spec = drill.spec
-    found: Json = {
-        "drill": drill.number,
-        "kind": spec.kind,
-        "book": spec.book,
-        "named": named(load(spec.book)),
-        "words": words_of(load(spec.book)),
-        "questions": questions(spec),
-        "answered": len(drill.answers),
-        "seconds": sum(each.seconds for each in drill.given),
-        "over": drill.over,
-        "asked": None,
-        "result": None,
-    }
+    found = answers.DrillTold(
+        drill=drill.number,
+        kind=spec.kind,
+        book=spec.book,
+        named=named(load(spec.book)),
+        words=words_of(load(spec.book)),
+        questions=questions(spec),
+        answered=len(drill.answers),
+        seconds=sum(each.seconds for each in drill.given),
+        over=drill.over,
+        asked=None,
+        result=None,
+    )
     if not drill.is_of_this_release:
-        return found | {"over": True, "stale": f"croupier {drill.release} made this drill; start a new one"}
-    if drill.over:
-        found["result"] = result(spec, drill.given) | {"last": [told_done(done) for done in _before(progress, drill)]}
+        found.over, found.stale = True, f"croupier {drill.release} made this drill; start a new one"
+    elif drill.over:
+        found.result = result(spec, drill.given, [told_done(done) for done in _before(progress, drill)])
     elif asked:
-        found["asked"] = asks(spec, drill.given)
+        found.asked = asks(spec, drill.given)
     return found
 
 
@@ -106,48 +105,29 @@ def _before(progress: Progress, drill: Drill) -> Sequence[Done]:
     return [done for done in same if done.drill <= drill.number][-LAST:]
 
 
-def told_done(done: Done) -> Json:
-    return {
-        "drill": done.drill,
-        "right": done.right,
-        "of": done.of,
-        "seconds": done.seconds,
-        "passed": done.passed,
-        "alarms": done.alarms,
-    }
+def told_done(done: Done) -> answers.DrillDone:
+    return answers.DrillDone(done.drill, done.right, done.of, done.seconds, done.passed, done.alarms)
 
 
-def overview(progress: Progress, drills: Sequence[Drill], now: int) -> Json:
+def overview(progress: Progress, drills: Sequence[Drill], now: int) -> answers.TrainingTold:
     """The trainee's progress, book by book."""
     again = to_look_at(progress, LOOKED_AT)
-    return {
-        "books": [_book(progress, book) for book in in_order()],
-        "again": [
-            {
-                "book": book,
-                "paragraph": cite,
-                "summary": load(book).paragraphs.get(cite, ""),
-                "wrong": known.wrong,
-                "asked": known.asked,
-            }
+    return answers.TrainingTold(
+        books=[_book(progress, book) for book in in_order()],
+        again=[
+            answers.DrillAgain(book, cite, load(book).paragraphs.get(cite, ""), known.wrong, known.asked)
             for book, cite, known in again
         ],
-        "month": _month(progress, now),
-        "assigned": [assigned_told(each) for each in waiting(progress)],
-        "certificates": [certificate_told(text) for text in progress.certificates.values()],
-        "left_off": _left_off(progress, again),
-        "open": [
-            {
-                "drill": drill.number,
-                "kind": drill.spec.kind,
-                "book": drill.spec.book,
-                "answered": len(drill.answers),
-                "questions": questions(drill.spec),
-            }
+        month=_month(progress, now),
+        left_off=_left_off(progress, again),
+        open=[
+            answers.OpenDrill(drill.number, drill.spec.kind, drill.spec.book, len(drill.answers), questions(drill.spec))
             for drill in drills
             if not drill.over and drill.is_of_this_release
         ],
-    }
+        assigned=[assigned_told(each) for each in waiting(progress)],
+        certificates=[certificate_told(text) for text in progress.certificates.values()],
+    )
 
 
 def in_order() -> list[str]:
@@ -156,43 +136,38 @@ def in_order() -> list[str]:
     return sorted(BOOKS, key=lambda book: games.index(game_of(book)) if game_of(book) in games else len(games))
 
 
-def _book(progress: Progress, book: str) -> Json:
+def _book(progress: Progress, book: str) -> answers.DrillBook:
     known = progress.paragraphs.get(book, {})
     every = all_paragraphs(book, RULING)
-    kinds: Json = {}
+    kinds: dict[str, answers.DrillKind] = {}
     for kind in KINDS:
         done = [each for each in progress.done if each.kind == kind and each.book == book]
-        kinds[kind] = {
-            "tried": len(done),
-            "last": told_done(done[-1]) if done else None,
-            "passed": any(each.passed for each in done),
-        }
-    kinds[RULING] |= {"known": sum(cite in known and known[cite].right for cite in every), "of": len(every)}
-    return {"book": book, "named": named(load(book)), "game": load(book).game, "kinds": kinds}
+        kinds[kind] = answers.DrillKind(
+            tried=len(done),
+            last=told_done(done[-1]) if done else None,
+            passed=any(each.passed for each in done),
+        )
+    kinds[RULING].known = sum(cite in known and known[cite].right for cite in every)
+    kinds[RULING].of = len(every)
+    return answers.DrillBook(book, named(load(book)), load(book).game, kinds)
 
 
-def _month(progress: Progress, now: int) -> Json:
+def _month(progress: Progress, now: int) -> answers.DrillMonth:
     recent = [done for done in progress.done if done.at > now - A_MONTH]
     right, of = Counter[str](), Counter[str]()
     for done in recent:
         right[done.kind] += done.right
         of[done.kind] += done.of
-    return {
-        "drills": len(recent),
-        "ruled": [right[RULING], of[RULING]],
-        "paid": [right[PAY], of[PAY]],
-        "found": [right[RUN], of[RUN]],
-    }
+    ruled, paid, found = ([right[kind], of[kind]] for kind in (RULING, PAY, RUN))
+    return answers.DrillMonth(len(recent), ruled, paid, found)
 
 
-def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> Json | None:
+def _left_off(progress: Progress, again: Sequence[tuple[str, str, Any]]) -> answers.LeftOff | None:
     """The suggested next drill: the book of the last drill, with its most missed paragraphs."""
     if not progress.done:
         return None
     last = progress.done[-1]
     missed = [(cite, known) for book, cite, known in again if book == last.book]
     kind = RULING if missed or last.kind == EXAM else last.kind
-    told_: Json = {"kind": kind, "book": last.book, "named": named(load(last.book)), "paragraph": None, "wrong": 0}
-    if missed:
-        told_ |= {"paragraph": missed[0][0], "wrong": missed[0][1].wrong}
-    return told_
+    paragraph, wrong = (missed[0][0], missed[0][1].wrong) if missed else (None, 0)
+    return answers.LeftOff(kind, last.book, named(load(last.book)), paragraph, wrong)

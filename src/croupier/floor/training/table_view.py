@@ -5,6 +5,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from croupier.base.actors import PUBLIC, Viewer
+from croupier.base.json_answers import JsonObject
+from croupier.floor.live.answers.drills import DrillTable
 from croupier.floor.live.state.sign import Sign
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.views.by_family import views_of
@@ -17,32 +19,37 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 from croupier.rules.rulebook.model import Device
 
-Json = dict[str, Any]
-
 TELLING = frozenset({"makes", "qualifies", "due", "waiting", "arithmetic"})
 """Keys of a view that would give the answer away."""
 
 
-def table(book: str, device: Device, state: HouseState | PokerState) -> Json:
+def table(book: str, device: Device, state: HouseState | PokerState) -> DrillTable:
     rules = at_the_table(book, device)
-    told: Json = {"rulebook": book, "game": rules.game, "named": named(rules), "words": words_of(rules)}
-    told |= {"dealing": device, "sign": sign(state)}
+    told = DrillTable(
+        rulebook=book,
+        game=rules.game,
+        named=named(rules),
+        words=words_of(rules),
+        dealing=device,
+        sign=sign(state),
+        round=without_names(round_of(book, device, state, PUBLIC)),
+    )
     if isinstance(state, PokerState):
-        told["button"] = state.button
-        told["seats"] = seats(state, {seat.player for seat in state.seats.values()})
-    return told | {"round": without_names(round_of(book, device, state, PUBLIC))}
+        told.button = state.button
+        told.seats = seats(state, {seat.player for seat in state.seats.values()})
+    return told
 
 
-def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: Viewer) -> Json:
+def round_of(book: str, device: Device, state: HouseState | PokerState, viewer: Viewer) -> JsonObject:
     """The round as a live table would show it to this viewer; None before the first round."""
     live = LiveTable(Sign("training", book, device), book, state, rounds=1)
     at_table = at_the_table(book, device)
     round_ = views_of(book).round(live, at_table, viewer, None)
-    told: Json = {} if round_ is None else to_builtins(round_)
+    told: JsonObject = {} if round_ is None else to_builtins(round_)
     return told
 
 
-def sign(state: HouseState | PokerState) -> Json:
+def sign(state: HouseState | PokerState) -> JsonObject:
     """The table's sign: limits, or blinds and rake."""
     if isinstance(state, PokerState):
         table_ = state.table

@@ -1,7 +1,11 @@
 """What the server sends about drills, as types."""
 
+from msgspec import UNSET, UnsetType
+
 from croupier.base.json_answers import Cites, JsonObject, Money, Time
+from croupier.floor.journal.certificates import Certificate
 from croupier.floor.live.answers.said import Said, Sentence
+from croupier.floor.live.answers.tables import Words
 
 
 class DrillDone(Said):
@@ -19,8 +23,8 @@ class DrillKind(Said):
     tried: int
     last: DrillDone | None
     passed: bool
-    known: int = 0
-    of: int = 0
+    known: int | UnsetType = UNSET
+    of: int | UnsetType = UNSET
 
 
 class DrillBook(Said):
@@ -93,7 +97,7 @@ class TrainingTold(Said):
     left_off: LeftOff | None
     open: list[OpenDrill]
     assigned: list[AssignedTold]
-    certificates: list[CertificateNamed] = []
+    certificates: list[CertificateNamed]
 
 
 class Training(Said):
@@ -106,13 +110,13 @@ class DrillTable(Said):
     rulebook: str
     game: str
     named: str
-    words: dict[str, dict[str, str]]
+    words: Words
     dealing: str
     sign: JsonObject
     round: JsonObject
-    button: int = 0
-    seats: JsonObject = {}
-    jackpot: JsonObject = {}
+    button: int | UnsetType = UNSET
+    seats: JsonObject | UnsetType = UNSET
+    jackpot: JsonObject | UnsetType = UNSET
 
 
 class DrillStory(Said):
@@ -174,22 +178,22 @@ class DrillQuestion(Said):
     """Of kind ruling, pay or run, each with keys of its own."""
 
     kind: str
-    table: DrillTable | None = None
-    told: DrillStory | None = None
-    asks: DrillAsks | None = None
-    spots: list[SpotAsked] = []
-    seconds: int = 0
-    jackpot: DrillJackpot | None = None
-    round: int = 0
-    rounds: int = 0
-    moment: str = ""
-    voice: list[str] = []
-    voice_says: list[Sentence] = []
-    found: int = 0
-    false: int = 0
-    so_far: list[DrillNoted] = []
-    kinds: list[ReportKind] = []
-    places: list[int] = []
+    table: DrillTable
+    told: DrillStory | UnsetType = UNSET
+    asks: DrillAsks | UnsetType = UNSET
+    spots: list[SpotAsked] | UnsetType = UNSET
+    seconds: int | UnsetType = UNSET
+    jackpot: DrillJackpot | UnsetType = UNSET
+    round: int | UnsetType = UNSET
+    rounds: int | UnsetType = UNSET
+    moment: str | UnsetType = UNSET
+    voice: list[str] | UnsetType = UNSET
+    voice_says: list[Sentence] | UnsetType = UNSET
+    found: int | UnsetType = UNSET
+    false: int | UnsetType = UNSET
+    so_far: list[DrillNoted] | UnsetType = UNSET
+    kinds: list[ReportKind] | UnsetType = UNSET
+    places: list[int] | UnsetType = UNSET
 
 
 class DrillMark(Said, rename={"is_": "is"}):
@@ -237,16 +241,16 @@ class DrillResult(Said, rename={"pass_": "pass"}):
     pass_: int
     seconds: int
     last: list[DrillDone]
-    by_question: dict[str, list[int]] = {}
-    questions: list[QuestionMarked] = []
-    in_time: bool = True
-    time: int = 0
-    spots: list[SpotMark] = []
-    found: list[DrillNoted] = []
-    false: list[DrillNoted] = []
-    missed: list[DrillNoted] = []
-    planted: int = 0
-    groups: list[ExamGroup] = []
+    by_question: dict[str, list[int]] | UnsetType = UNSET
+    questions: list[QuestionMarked] | UnsetType = UNSET
+    in_time: bool | UnsetType = UNSET
+    time: int | UnsetType = UNSET
+    spots: list[SpotMark] | UnsetType = UNSET
+    found: list[DrillNoted] | UnsetType = UNSET
+    false: list[DrillNoted] | UnsetType = UNSET
+    missed: list[DrillNoted] | UnsetType = UNSET
+    planted: int | UnsetType = UNSET
+    groups: list[ExamGroup] | UnsetType = UNSET
     """Of an exam."""
 
 
@@ -255,7 +259,7 @@ class DrillTold(Said):
     kind: str
     book: str
     named: str
-    words: dict[str, dict[str, str]]
+    words: Words
     questions: int | None
     answered: int
     seconds: int
@@ -316,31 +320,31 @@ class RuledByHouse(Said):
 
 
 class MarkedTold(Said):
-    """What is right, with reasons."""
+    """What is right, with reasons. Each kind of drill has keys of its own."""
 
     question: int
     seconds: int
     right: bool
-    about: str = ""
-    marks: dict[str, DrillMark] = {}
-    took: str = ""
+    about: str | UnsetType = UNSET
+    marks: dict[str, DrillMark] | UnsetType = UNSET
+    took: str | UnsetType = UNSET
     """The paragraph of the remedy that was taken, if it was a wrong one."""
-    ruling: str = ""
-    text: str = ""
-    says: Sentence | None = None
-    follows: list[str] = []
-    follows_says: list[Sentence] = []
-    why: list[DrillWhy] = []
-    decided: list[DrillDecided] = []
-    missed: DrillMissed | None = None
-    change: list[DrillOtherwise] = []
-    house: RuledByHouse | None = None
-    spots: list[SpotMark] = []
-    paid_right: int = 0
-    of: int = 0
-    in_time: bool = True
-    paragraphs: dict[str, bool] = {}
-    report: DrillReport | None = None
+    ruling: str | UnsetType = UNSET
+    text: str | UnsetType = UNSET
+    says: Sentence | UnsetType = UNSET
+    follows: list[str] | UnsetType = UNSET
+    follows_says: list[Sentence] | UnsetType = UNSET
+    why: list[DrillWhy] | UnsetType = UNSET
+    decided: list[DrillDecided] | UnsetType = UNSET
+    missed: DrillMissed | UnsetType | None = UNSET
+    change: list[DrillOtherwise] | UnsetType = UNSET
+    house: RuledByHouse | UnsetType = UNSET
+    spots: list[SpotMark] | UnsetType = UNSET
+    paid_right: int | UnsetType = UNSET
+    of: int | UnsetType = UNSET
+    in_time: bool | UnsetType = UNSET
+    paragraphs: dict[str, bool] | UnsetType = UNSET
+    report: DrillReport | UnsetType | None = UNSET
 
 
 class Marked(Said):
@@ -374,9 +378,9 @@ class PersonOfClass(Said):
     """How many drills of this book."""
     last: Time | None
     waiting: list[AssignedTold]
-    exams: int = 0
+    exams: int
     """Exams of this book that were finished, passed or not."""
-    certificate: CertificateNamed | None = None
+    certificate: CertificateNamed | None
 
 
 class MissedByClass(Said):
@@ -421,38 +425,8 @@ class AssignmentMade(Said):
     again: bool = False
 
 
-class CertifiedQuestion(Said):
-    group: str
-    paragraph: str
-    right: bool
-    seconds: int
-    limit: int
-    """Seconds allowed; 0 where there is no limit."""
-
-
-class CertificateSaid(Said):
-    """What the file says."""
-
-    house: str
-    number: str
-    name: str
-    book: str
-    title: str
-    at: Time
-    set_by: str
-    set_by_role: str
-    attempt: int
-    groups: list[ExamGroup]
-    questions: list[CertifiedQuestion]
-    examined: int
-    of_paragraphs: int
-    release: str
-    public_key: str
-    signature: str
-
-
 class CertificateTold(Said):
-    certificate: CertificateSaid
+    certificate: Certificate
     file: str
     """The text that `croupier verify` checks, byte for byte."""
 

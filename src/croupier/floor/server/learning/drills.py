@@ -12,8 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.base.errors import Unreadable
+from croupier.base.json_answers import JsonObject
 from croupier.base.sentences import says
 from croupier.floor.journal.certificates import read_certificate, signed
+from croupier.floor.live.answers import drills as answers
 from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.server.edge.limits import Limits, Window
@@ -39,7 +41,6 @@ from croupier.floor.training.storage import MAKING, Answered, Drill, drill_of, e
 from croupier.rules.cards import Chance, os_chance, seeded_chance
 
 T = TypeVar("T")
-Json = dict[str, object]
 
 AT_ONCE, WAITING = 2, 32
 """How many questions are made at the same time, and how many may wait for that."""
@@ -64,21 +65,21 @@ class Training:
         self._shown: dict[tuple[str, int, int], int] = {}
         """By user, drill and number: when a question was first shown. After a restart its time starts again."""
 
-    async def overview(self, user: str) -> Json:
+    async def overview(self, user: str) -> answers.Training:
         progress, kept = await self._kept(user)
-        return {"training": await self._worked(overview, progress, kept, self._now())}
+        return answers.Training(await self._worked(overview, progress, kept, self._now()))
 
     async def start(
         self, user: str, id_: str, kind: str, book: str, again: int | None = None, assigned: int | None = None
-    ) -> tuple[Json, bool]:
-        """The drill with its first question, and whether this answers a retry. `assigned`: one that a trainer set."""
+    ) -> answers.Drill:
+        """The drill with its first question. `assigned`: one that a trainer set."""
         digest = _digest("start", kind, book, again, *(() if assigned is None else (assigned,)))
         async with self._turns[user.lower()]:
             progress, kept = await self._kept(user)
             for drill in kept:
                 if drill.id == id_:
                     _check_same(digest, drill.digest, id_)
-                    return {"drill": await self._worked(_told, drill, progress)}, True
+                    return answers.Drill(await self._worked(_told, drill, progress), again=True)
             self._count(user)
             try:
                 drills.check(kind, book)
@@ -90,7 +91,7 @@ class Training:
             task = None if assigned is None else _set_for(progress, assigned, kind, book, id_)
             for drill in kept:
                 if task is not None and drill.number == task.drill and drill.is_of_this_release and not drill.over:
-                    return {"drill": await self._worked(_told, drill, progress)}, False
+                    return answers.Drill(await self._worked(_told, drill, progress))
             number = 1 + max((drill.number for drill in kept), default=progress.drills)
             about = () if task is None else task.about
             spec = await self._worked(_made, self._seed(), progress, kind, book, before, about)
@@ -104,17 +105,17 @@ class Training:
                 rows.append(sealed(self._keys, TraineeRow(user, encoded(started))))
             await self._keeper.keep_training(*rows)
             self._shows(user, drill)
-            return {"drill": first}, False
+            return answers.Drill(first)
 
-    async def drill(self, user: str, number: int) -> Json:
+    async def drill(self, user: str, number: int) -> answers.Drill:
         progress, kept = await self._kept(user)
         drill = _find(kept, number)
         found = await self._worked(_told, drill, progress)
         if not drill.over:
             self._shows(user, drill)
-        return {"drill": found}
+        return answers.Drill(found)
 
-    async def answer(self, user: str, number: int, id_: str, question: int, sent: Json) -> tuple[Json, bool]:
+    async def answer(self, user: str, number: int, id_: str, question: int, sent: JsonObject) -> answers.Marked:
         """The right answer, and the drill's new state."""
         digest = _digest("answer", number, question, sent)
         async with self._turns[user.lower()]:
@@ -123,7 +124,7 @@ class Training:
             for place, earlier in enumerate(drill.answers):
                 if earlier.id == id_:
                     _check_same(digest, earlier.digest, id_)
-                    return await self._worked(_marked, drill, place, progress), True
+                    return answers.Marked(*await self._worked(_marked, drill, place, progress), again=True)
             self._count(user)
             self._check_due(drill, question, id_)
             given = Given(sent, self._took(user, drill))
@@ -143,16 +144,16 @@ class Training:
             self._shown.pop((user.lower(), number, len(drill.answers)), None)
             if after_it.spec.kind == RUN:
                 self._shows(user, after_it)
-            return answered, False
+            return answers.Marked(*answered)
 
     # --- The class ------------------------------------------------------------------------------------------------
 
-    async def class_results(self, people: Sequence[str], book: str) -> Json:
+    async def class_results(self, people: Sequence[str], book: str) -> answers.ClassTold:
         """What these people know of the book."""
         _check_book(book)
-        return {"class": await self._worked(self._class_told, book, tuple(people))}
+        return answers.ClassTold(await self._worked(self._class_told, book, tuple(people)))
 
-    def _class_told(self, book: str, people: tuple[str, ...]) -> Json:
+    def _class_told(self, book: str, people: tuple[str, ...]) -> answers.ClassResults:
         return class_told(book, {name: self._read(name)[0] for name in people})
 
     async def assign(
@@ -165,8 +166,8 @@ class Training:
         about: Sequence[str],
         due: str,
         cases: Sequence[HouseCase] = (),
-    ) -> tuple[Json, bool]:
-        """Sets the drill for all of them, or for none; and whether this answers a retry."""
+    ) -> answers.AssignmentMade:
+        """Sets the drill for all of them, or for none."""
         try:
             drills.check(kind, book)
             drills.check_about(kind, book, about)
@@ -196,7 +197,7 @@ class Training:
                 rows.append(sealed(self._keys, TraineeRow(name, encoded(with_assigned(progress, task)))))
             if not again:
                 await self._keeper.keep_training(*rows)
-        return {"assigned": {"people": names, "kind": kind, "book": book, "due": due}}, again
+        return answers.AssignmentMade(answers.Assignment(names, kind, book, due), again)
 
     def _certified(self, user: str, drill: Drill, before: Progress, scored: Progress) -> Progress:
         """The progress after an exam, with its certificate if it was passed."""
@@ -207,14 +208,14 @@ class Training:
         line = signed(exams.certificate(drill, user, before, task, self._house, now, key), self._keys.sign)
         return replace(scored, certificates={**scored.certificates, drill.spec.book: line.decode()})
 
-    async def certificate(self, number: str) -> Json:
+    async def certificate(self, number: str) -> answers.CertificateTold:
         """The certificate with this number, as a file and as what it says."""
         user, _, drill = number.rpartition("-")
         progress, _ = await self._kept(user)
         for text in progress.certificates.values() if user and drill else ():
             found = read_certificate(text.encode())
             if found.number == number:
-                return {"certificate": found, "file": text + "\n"}
+                return answers.CertificateTold(found, text + "\n")
         raise Problem(Code.NOT_FOUND, says("no-such-certificate"))
 
     # --- What is kept ---------------------------------------------------------------------------------------------
@@ -312,7 +313,7 @@ def _made(
     return Spec(kind, book, seed, about[: 1 if kind == PAY else drills.QUESTIONS])
 
 
-def _told(drill: Drill, progress: Progress) -> Json:
+def _told(drill: Drill, progress: Progress) -> answers.DrillTold:
     return told(drill, asked=True, progress=progress)
 
 
@@ -327,15 +328,14 @@ def _answered(drill: Drill, answer: Answered, progress: Progress, now: int) -> t
     return drill, after(progress, drill.number, drill.spec, score, seconds, now)
 
 
-def _marked(drill: Drill, place: int, progress: Progress) -> Json:
+def _marked(drill: Drill, place: int, progress: Progress) -> tuple[answers.MarkedTold | None, answers.DrillTold]:
     """In a run the next moment comes with it; in other drills the client asks for the next question."""
     given = drill.given
     is_run = drill.spec.kind == RUN
-    marked: Json | None = None
+    marked: answers.MarkedTold | None = None
     if drill.spec.kind != EXAM:  # in an exam nobody learns what was right before its end
         marked = drills.mark(drill.spec, given[:place], given[place])
-        marked |= {"question": place + 1, "seconds": given[place].seconds}
-    return {"marked": marked, "drill": told(drill, asked=is_run, progress=progress)}
+    return marked, told(drill, asked=is_run, progress=progress)
 
 
 def _digest(*about: object) -> str:

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.base.sentences import says
+from croupier.floor.live.answers.drills import HouseDrills
 from croupier.floor.live.state.people import Role
 from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
@@ -23,8 +24,8 @@ async def new_drill(app: App, asked: Request) -> Reply:
     sent: messages.NewDrill = asked.body
     repeated = sent.again if isinstance(sent.again, int) else None
     assigned = sent.assigned if isinstance(sent.assigned, int) else None
-    found, again = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated, assigned)
-    return reply(found | {"again": True} if again else found, 201)
+    begun = await app.training.start(asked.signed_in.name, sent.id, sent.kind, sent.book, repeated, assigned)
+    return reply(begun, 201)
 
 
 @answers("GET /v1/training/class")
@@ -56,10 +57,8 @@ async def new_assignment(app: App, asked: Request) -> Reply:
     if numbers and (sent.kind != "ruling" or about or not known.keys() >= set(numbers)):
         raise Problem(Code.UNREADABLE, _WHICH_INCIDENTS, more={"id": sent.id})
     chosen = [known[number] for number in dict.fromkeys(numbers)]
-    found, again = await app.training.assign(
-        *(asked.signed_in, sent.id, people, sent.kind, sent.book, about, due), chosen
-    )
-    return reply(found | {"again": True} if again else found, 201)
+    made = await app.training.assign(*(asked.signed_in, sent.id, people, sent.kind, sent.book, about, due), chosen)
+    return reply(made, 201)
 
 
 _WHICH_INCIDENTS = (
@@ -76,7 +75,7 @@ async def _house_cases(app: App, asked: Request, book: str) -> list[HouseCase]:
 async def house_drills(app: App, asked: Request) -> Reply:
     book = asked.query.get("book") or in_order()[0]
     cases = await _house_cases(app, asked, book)
-    return reply({"items": [house_case_told(book, each) for each in cases]})
+    return reply(HouseDrills([house_case_told(book, each) for each in cases]))
 
 
 @answers("GET /v1/training/certificates/{certificate}")
@@ -98,5 +97,4 @@ async def drill_answer(app: App, asked: Request) -> Reply:
     said = msgspec.to_builtins(sent)
     given = {key: value for key, value in said.items() if key not in ("id", "question")}
     number = number_in(asked, "drill")
-    found, again = await app.training.answer(asked.signed_in.name, number, sent.id, sent.question, given)
-    return reply(found | {"again": True} if again else found)
+    return reply(await app.training.answer(asked.signed_in.name, number, sent.id, sent.question, given))
