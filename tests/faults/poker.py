@@ -6,6 +6,7 @@ OPENING = "rules.games.poker.opening"
 EVOLVE = "rules.games.poker.evolve"
 POTS = "rules.games.poker.pots"
 BETTING = "rules.games.poker.betting"
+DEALING = "rules.games.poker.dealing"
 MACHINE = "rules.games.poker.machine"
 TURNS = "rules.games.poker.turns"
 OUT_OF_TURN = "rules.games.poker.out_of_turn"
@@ -229,7 +230,7 @@ FAULTS = (
     Planted(
         "the button acts first after the flop",
         "3.9.4",
-        MACHINE,
+        DEALING,
         "open_betting",
         "start = round_.big_blind if street is FIRST else round_.button",
         "start = round_.big_blind if street is FIRST else round_.order[-2]",
@@ -237,7 +238,7 @@ FAULTS = (
     Planted(
         "the small blind acts first before the flop",
         "3.9.2",
-        MACHINE,
+        DEALING,
         "open_betting",
         "start = round_.big_blind if street is FIRST else round_.button",
         "start = round_.button",
@@ -285,7 +286,7 @@ FAULTS = (
     Planted(
         "a short blind lowers the price",
         "R-31",
-        MACHINE,
+        DEALING,
         "open_betting",
         "price = big_blind if street is FIRST else NOTHING",
         "price = max(round_.bets.values()) if street is FIRST else NOTHING",

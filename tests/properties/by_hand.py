@@ -9,10 +9,9 @@ from croupier.base.typed_fields import with_texts
 from croupier.rounds.dealing.following import FloorEvent
 from croupier.rounds.dealing.house_dealer import HouseDealer
 from croupier.rules.cards import Card, Deck
-from croupier.rules.games.common import Faces
+from croupier.rules.games.common import Faces, is_place, place_of
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house.by_hand import FacesDue, faceless
-from croupier.rules.games.house.dealing import is_place, place_of
 from croupier.rules.games.house.table import HouseRound, Phase
 from tests.properties.rounds import Setup
 

@@ -9,10 +9,9 @@ from croupier.base.typed_fields import texts_of
 from croupier.floor.journal.codec import EventCodec, StateCodec
 from croupier.floor.journal.upcast import VERSION
 from croupier.rules.cards import DECK, Card
-from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.common import FACE_DOWN, is_place, place_of
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house import life
-from croupier.rules.games.house.dealing import is_place, place_of
 from croupier.rules.games.house.due import awaited, due
 from croupier.rules.games.house.events import CardsNamed, HouseEvent, RoundSettled
 from croupier.rules.games.house.shown import all_shown

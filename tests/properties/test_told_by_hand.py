@@ -15,8 +15,8 @@ from croupier.rounds.roundfile.read import read_script
 from croupier.rounds.roundfile.run import play
 from croupier.rounds.roundfile.told_by_hand import Scripted, scripted
 from croupier.rules.cards import Card, parse_cards, seeded_chance, shuffled_deck
+from croupier.rules.games.common import place_of
 from croupier.rules.games.house.commands import OpenRound
-from croupier.rules.games.house.dealing import place_of
 from tests.as_json import as_json
 from tests.properties.by_hand import ByHand
 from tests.properties.rounds import Setup

@@ -91,9 +91,11 @@ def poker_commands(by: Actor) -> list[tuple[str, poker.PokerCommand]]:
     return [
         ("start", poker.StartRound()),
         ("(cards)", poker.DealCards(())),
+        ("dealt", poker.DealFaceDown()),
         ("1 look", poker.LookAtCards(1)),
         ("1 check", poker.TakeAction(1, poker.Act.CHECK)),
         ("1 shows", poker.ShowHand(1)),
+        ("1 mucks", poker.MuckHand(1)),
         ("3 sits Ann 10", poker.SitDown(3, "Ann", TEN, by=by)),
         ("3 relocated Ann 10", poker.SitDown(3, "Ann", TEN, relocated=True, by=by)),
         ("1 tops-up 10", poker.TopUp(1, TEN)),
@@ -180,6 +182,16 @@ def test_cards_come_from_the_device_alone(run_by: RunBy) -> None:
 def test_a_player_called_like_the_device_feeds_in_nothing() -> None:
     with pytest.raises(Forbidden):
         allowed_at_a_box(OWN, house_state(RunBy.DEALER, waits=True), house.DealCards(()), device="Ann")
+
+
+def test_dealt_by_hand_the_dealer_alone_says_which_cards_are_shown() -> None:
+    """A player's device knows no card, and may be wrong about one; giving the hand up is the player's own act."""
+    state = poker_state(RunBy.DEALER, waits=True)
+    by_hand = replace(state, table=replace(state.table, dealt_by_hand=True))
+    allowed_at_a_seat(Actor(Rank.DEALER, "Dan"), by_hand, poker.ShowHand(1, parse_cards("As Ks")))
+    allowed_at_a_seat(OWN, by_hand, poker.MuckHand(1))
+    with pytest.raises(Forbidden, match="dealer or above"):
+        allowed_at_a_seat(OWN, by_hand, poker.ShowHand(1))
 
 
 def test_a_command_must_be_in_the_actors_own_name() -> None:

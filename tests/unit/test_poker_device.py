@@ -7,7 +7,8 @@ from croupier.rounds.roundfile.poker_script import read_poker_script
 from croupier.rounds.roundfile.read import read_script
 from croupier.rules.cards import DECK, Card
 from croupier.rules.games.poker.commands import DealCards, LeaveTable, StartRound
-from croupier.rules.games.poker.machine import advance, cards_due
+from croupier.rules.games.poker.dealing import cards_due
+from croupier.rules.games.poker.machine import advance
 from croupier.rules.games.poker.table import PokerState, PokerTable, open_table
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.load import at_the_table

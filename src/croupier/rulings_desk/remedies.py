@@ -19,7 +19,8 @@ from croupier.rules.games.house.table import Box, Decision, HouseRound, Phase, P
 from croupier.rules.games.poker import events as pev
 from croupier.rules.games.poker.betting import options as poker_options
 from croupier.rules.games.poker.commands import Act, Incident, TakeAction
-from croupier.rules.games.poker.machine import STREET, decide
+from croupier.rules.games.poker.dealing import STREET
+from croupier.rules.games.poker.machine import decide
 from croupier.rules.games.poker.table import SETTLING, PokerState
 from croupier.rules.money import NOTHING, Cents
 from croupier.rulings_desk.model import Choice, May

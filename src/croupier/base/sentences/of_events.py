@@ -71,6 +71,8 @@ OF_EVENTS = {
     "told.shows-first-for": "{player} shows first, for {other} is folded: {hand}",
     "told.shows-first-raised": "{player}, the last to raise, shows first: {hand}",
     "told.shows-first-bet": "{player}, who made the BET, shows first: {hand}",
+    "told.mucks": "{player} throws the hand away unseen",
+    "told.exposes-unnamed": "{player} exposes the hand before the betting is over",
     "told.exposes-early": "{player} exposes the hand before the betting is over: {hand}",
     "told.shows-unasked": "{player} need not, but shows the hand: {hand}",
     "told.sits-down": "{player} sits down on seat {seat} with {amount}",

@@ -85,6 +85,14 @@ OF_POKER = {
     "playing-back-after": "a round is being played; come back when it is over",
     "playing-gone-after": "a round is being played; a player can be deemed gone when it is over",
     "not-missed-twice": "seat {seat} has not missed two turns of the big blind in a row",
+    # by hand
+    "name-the-board": "turn the street up and name its cards: board …, {due} cards",
+    "mucked-by-rule": "this table knows its cards, and a hand that is beaten is thrown away by rule",
+    "nothing-to-muck": "seat {seat} has no hand to give up now; that is possible only when the hands are shown",
+    "must-show": "seat {seat} has to show the hand; another may be given up once one is open in each of its pots",
+    "hands-to-show": "hands are still to be shown or given up; seats: {seats}",
+    "not-shown-yet": "the hand of seat {seat} is not shown yet; say {seat} shows …",
+    "board-not-due": "no board card is due now; one that was exposed too early is an incident: early-card",
     # presence
     "seat-empty": "seat {seat} is empty; occupied seats: {occupied}",
     "has-left-seat": "{player} has left seat {seat} and is paid out when the round is over",

@@ -8,6 +8,7 @@ from croupier.rules.cards import DECK, Card, Deck
 from croupier.rules.games.house.dealing import Place, To
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.commands import DealCards, Incident, PokerCommand, ReportIrregularity, StartRound
+from croupier.rules.games.poker.dealing import cards_due
 from croupier.rules.games.poker.events import (
     CommunityTurned,
     HoleCardsDealt,
@@ -15,7 +16,7 @@ from croupier.rules.games.poker.events import (
     ReplacementDealt,
     ShoeReshuffled,
 )
-from croupier.rules.games.poker.machine import advance, cards_due
+from croupier.rules.games.poker.machine import advance
 from croupier.rules.games.poker.table import DEALING, PokerRound, PokerState
 from croupier.rules.rulebook.model import Rulebook
 
@@ -66,7 +67,7 @@ class PokerDealer:
     @property
     def drawn(self) -> int:
         """How many cards have left the deck."""
-        return 0 if self.state.round is None else self.state.round.drawn
+        return 0 if self.state.round is None or self.state.table.dealt_by_hand else self.state.round.drawn
 
     def change_book(self, book: Rulebook) -> None:
         """The next version of the rules, from here on."""
@@ -79,10 +80,14 @@ class PokerDealer:
         try:
             if kind is StartRound:
                 self.deck = self._decks.next_deck()
-            elif kind is ReportIrregularity and any(isinstance(event, ShoeReshuffled) for event in happened):
+            elif (
+                kind is ReportIrregularity
+                and not before.table.dealt_by_hand
+                and any(isinstance(event, ShoeReshuffled) for event in happened)
+            ):
                 self._reshuffle(before, state, command)
             while (round_ := state.round) is not None and round_.phase is DEALING:
-                if state.suspended is not None or self._deals_by_hand:
+                if state.suspended is not None or self._deals_by_hand or state.table.dealt_by_hand:
                     break  # the cards come when the table goes on, or when they are dealt
                 events, state = advance(book, state, self._dealt(state, round_))
                 happened += events
@@ -110,6 +115,8 @@ class PokerDealer:
 
     def _reshuffle(self, before: PokerState, after: PokerState, report: PokerCommand) -> None:
         """The rest of the shoe in its new order; cards on the table, in hands or set aside are not in it (R-40)."""
+        if after.table.dealt_by_hand:
+            return  # nobody knows what is in the shoe
         assert isinstance(report, ReportIrregularity) and before.round is not None and after.round is not None
         out = set(after.round.dealt)
         for card in report.shoe:

@@ -15,7 +15,8 @@ from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.card_corrections import before_the_payments
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.commands import Act, DealCards, TakeAction
-from croupier.rules.games.poker.machine import advance, cards_due
+from croupier.rules.games.poker.dealing import cards_due
+from croupier.rules.games.poker.machine import advance
 from croupier.rules.games.poker.table import BettingRound, Phase, PokerRound, PokerState
 from croupier.rules.hands import best_value
 from croupier.rules.money import Cents

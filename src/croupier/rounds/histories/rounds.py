@@ -12,6 +12,7 @@ from croupier.base.values import Value
 from croupier.rounds.roundfile.poker_script import read_poker_script
 from croupier.rounds.roundfile.run import Played
 from croupier.rules.cards import Card
+from croupier.rules.games.common import faces
 from croupier.rules.games.irregularity import verdict
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.commands import Act
@@ -61,7 +62,7 @@ class Recorded(Value):
         """The hands shown by duty at the showdown, or turned up by their players."""
         last = self.steps[-1].after.round
         assert last is not None
-        return {seat: last.hands[seat] for seat in (*last.shown, *last.turned_up)}
+        return {seat: hand for seat in (*last.shown, *last.turned_up) if (hand := faces(last.hands[seat]))}
 
     @property
     def turned_up(self) -> tuple[int, ...]:
@@ -81,6 +82,8 @@ class Recorded(Value):
         round_ = self.round
         if not round_.shown:
             return []
+        if self.before.table.dealt_by_hand:
+            return [seat for seat in (*round_.shown, *round_.mucked) if seat not in round_.folded]
         start = round_.order.index(round_.shown[0])
         return [seat for seat in (*round_.order[start:], *round_.order[:start]) if seat not in round_.folded]
 
@@ -181,7 +184,7 @@ def _told(step: RoundStep, round_: PokerRound) -> Iterator[HistoryLine]:
         case ev.RoundVoided(cites=cites):
             yield HistoryLine(street, remark=_remark(str(verdict("void")), cites))
         case ev.HandTurnedUp(seat=seat):
-            yield HistoryLine(street, seat, remark=f"turns up {''.join(round_.hands[seat])}")
+            yield HistoryLine(street, seat, remark=f"turns up {''.join(faces(round_.hands[seat])) or 'a hand'}")
         case _:
             pass
 

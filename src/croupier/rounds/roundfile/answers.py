@@ -56,6 +56,8 @@ class Waiting(Record, kw_only=True):
     box: int | UnsetType = UNSET
     seat: int | UnsetType = UNSET
     what: str = field(name="for")
+    of: Literal["board"] | UnsetType = UNSET
+    due: int | UnsetType = UNSET
     award: Literal["held"] | UnsetType = UNSET
     may: list[str] | UnsetType = UNSET
     call: Amount | UnsetType = UNSET
@@ -110,6 +112,8 @@ class PokerRound(Record, kw_only=True):
     uncalled: dict[str, Amount]
     shown: list[int]
     hands: dict[str, str]
+    mucked: list[int] | UnsetType = UNSET
+    """Given up at the showdown without being shown, at a table dealt by hand."""
     stacks: dict[str, Amount]
     incidents: list[Incident]
     unlisted: str | UnsetType = UNSET

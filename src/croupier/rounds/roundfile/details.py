@@ -10,8 +10,7 @@ from croupier.base.errors import Unreadable
 from croupier.rounds.roundfile.answers import Incident
 from croupier.rounds.roundfile.read import amount, cards, shown
 from croupier.rules.cards import DECK, Card
-from croupier.rules.games.common import Ruled
-from croupier.rules.games.house.dealing import place_of
+from croupier.rules.games.common import Ruled, place_of
 from croupier.rules.games.irregularity import Irregularity
 from croupier.rules.money import Cents
 

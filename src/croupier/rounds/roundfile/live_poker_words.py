@@ -1,22 +1,20 @@
-"""Words of a live poker table that no round file has: the cards on the table, and corrections."""
+"""Words of a live poker table that no round file has: hands that are named again, and corrections."""
 
 from croupier.base.actors import Actor
 from croupier.base.errors import Unreadable
 from croupier.base.sentences import says
 from croupier.rounds.roundfile.details import read_details
-from croupier.rounds.roundfile.poker_script import read_action
-from croupier.rounds.roundfile.read import cards, place
-from croupier.rules.cards import Card
+from croupier.rounds.roundfile.poker_script import named_cards, read_action
+from croupier.rounds.roundfile.read import place
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.corrections import CORRECTIONS, ENTRY, PAYMENT
 from croupier.rules.rulebook.model import Rulebook
 
-_OF_REAL_CARDS = frozenset({"board", "hand", "incident"})
+_OF_REAL_CARDS = frozenset({"hand", "incident"})
 
 
 def read_live_poker_action(book: Rulebook, most: int, words: list[str], actor: Actor) -> cmd.PokerCommand:
-    """One act at a live table: those of round files, and `board` and `SEAT hand` with cards; `most` is its number of
-    seats."""
+    """One act at a live table: those of round files, and `SEAT hand` with cards; `most` is its number of seats."""
     if _OF_REAL_CARDS.isdisjoint(words):
         return read_action(book, most, words, actor)
     match words:
@@ -25,10 +23,8 @@ def read_live_poker_action(book: Rulebook, most: int, words: list[str], actor: A
             return cmd.RecordPayment(place("seat", given["seat"], most), given["paid"], actor)
         case ["incident", "entry", *details]:
             return _entry(details, most, actor)
-        case ["board", *named] if named:
-            return cmd.NameCards((cmd.Lies(_cards("board", named)),))
         case [seat, "hand", *named] if named:
-            return cmd.NameCards((cmd.Lies(_cards("hand", named), place("hand", seat, most)),))
+            return cmd.NameCards((cmd.Lies(named_cards("hand", named), place("hand", seat, most)),))
         case _:
             return read_action(book, most, words, actor)
 
@@ -44,7 +40,3 @@ def _entry(details: list[str], most: int, actor: Actor) -> cmd.CorrectEntry:
     if not lie:
         raise Unreadable(says("entry-says-what"))
     return cmd.CorrectEntry(tuple(lie), actor, given.get("again", False))
-
-
-def _cards(what: str, named: list[str]) -> tuple[Card, ...]:
-    return tuple(card for word in named for card in cards(what, word))

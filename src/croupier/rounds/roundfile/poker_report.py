@@ -10,7 +10,11 @@ from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rounds.roundfile import answers
 from croupier.rounds.roundfile.details import incident
 from croupier.rules.cards import show_cards
+from croupier.rules.games.common import faces
 from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.by_hand import cards_on_street, street_due
+from croupier.rules.games.poker.dealing import cards_due
+from croupier.rules.games.poker.showdown import to_show
 from croupier.rules.games.poker.table import Phase, PokerRound, PotWon
 from croupier.rules.money import Cents, dollars
 
@@ -27,12 +31,13 @@ def poker_round(dealer: PokerDealer) -> answers.PokerRound:
         button=round_.button,
         posts={str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
         board=show_cards(round_.board),
-        burnt=show_cards(round_.burnt),
-        discarded=show_cards(round_.discarded),
+        burnt=show_cards(faces(round_.burnt)),
+        discarded=show_cards(faces(round_.discarded)),
         pots=[_pot(pot) for pot in round_.pots],
         uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         shown=list(round_.shown),
-        hands={str(seat): show_cards(round_.hands[seat]) for seat in turned_up},
+        hands={str(seat): show_cards(hand) for seat in turned_up if (hand := faces(round_.hands[seat]))},
+        mucked=list(round_.mucked) or UNSET,
         stacks={str(seat): dollars(chips) for seat, chips in sorted(stacks.items())},
         incidents=[incident(ruled) for ruled in round_.incidents],
     )
@@ -65,7 +70,14 @@ def _pot(pot: PotWon) -> answers.Pot:
 
 def _waiting(dealer: PokerDealer, round_: PokerRound) -> list[answers.Waiting]:
     if round_.phase is Phase.SETTLING:
-        return [answers.Waiting(what="settle")]
+        due = to_show(dealer.book, dealer.state)
+        shows = [answers.Waiting(seat=each.seat, what="cards", due=2, may=list(each.may)) for each in due]
+        return shows or [answers.Waiting(what="settle")]
+    if round_.phase is Phase.DEALING and dealer.state.table.dealt_by_hand:
+        street = street_due(dealer.state)
+        if street is not None:
+            return [answers.Waiting(what="cards", of="board", due=cards_on_street(round_, street))]
+        return [answers.Waiting(what="cards", due=cards_due(dealer.book, dealer.state))]
     if round_.phase is not Phase.BETTING or round_.turn is None:
         return []
     allowed = options(dealer.state, round_.turn)

@@ -14,6 +14,7 @@ from croupier.rounds.roundfile.read import (
     OF_ANY_TABLE,
     Script,
     amount,
+    cards,
     check_keys,
     check_rounds,
     deals_by_hand,
@@ -26,6 +27,8 @@ from croupier.rounds.roundfile.read import (
     wrong,
 )
 from croupier.rounds.roundfile.table_words import ChangeBook, DealDue
+from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.irregularities import IRREGULARITIES, known_to
@@ -44,6 +47,7 @@ TABLE_KEYS = {
     "rake-cap",
     "button",
     "first-orbit",
+    "cards",
     *OF_ANY_TABLE,
 }
 ANY_STAKE = ["0.01", "9999999999999"]
@@ -67,6 +71,7 @@ def read_poker_script(script: Script) -> PokerScript:
     if not isinstance(stake, list) or len(stake) != 2:
         raise wrong(("table", "stake"), 'expected the smallest and the largest buy-in, such as ["40", "400"]')
     low, high = (amount(("table", "stake"), item) for item in stake)
+    by_hand = _dealt_by_hand(script)
     if low > high:
         raise wrong(("table", "stake"), "the smallest buy-in is above the largest")
     table = PokerTable(
@@ -78,7 +83,8 @@ def read_poker_script(script: Script) -> PokerScript:
         chip=_positive("chip", data.get("chip", "1")),
         rake_basis_points=_rake(script, data.get("rake-percent", "5")),
         rake_cap=amount(("table", "rake-cap"), data["rake-cap"]) if "rake-cap" in data else None,
-        settles_by_hand=settles_by_hand(data),
+        settles_by_hand=settles_by_hand(data) or by_hand,
+        dealt_by_hand=by_hand,
     )
     players = _players(script, seats)
     button = whole(("table", "button"), data.get("button", min(players, default=1)), 1, seats)
@@ -101,6 +107,20 @@ def read_poker_script(script: Script) -> PokerScript:
     return PokerScript(state, actions, deals_by_hand(data), placed)
 
 
+def _dealt_by_hand(script: Script) -> bool:
+    """Such a file names the cards in its acts, as they are turned up, and has no other."""
+    given = script.table.get("cards", Faces.SEALED)
+    if given not in (Faces.SEALED, Faces.BY_HAND):
+        raise wrong(("table", "cards"), f'expected "sealed" or "by-hand", got {shown(given)}')
+    if given != Faces.BY_HAND:
+        return False
+    if any(script.shoes) or script.cards:
+        raise wrong(("table", "cards"), '"by-hand": the acts name the cards; leave shoe and [cards] out')
+    if script.table.get("settle", "by-hand") != "by-hand":
+        raise wrong(("table", "settle"), 'a table dealt by hand is run by a dealer, and there it is "by-hand" (R-93)')
+    return True
+
+
 def table_keys(table: PokerTable) -> dict[str, Any]:
     """The sign of a table as it stands under [table]."""
     keys: dict[str, Any] = {
@@ -116,6 +136,8 @@ def table_keys(table: PokerTable) -> dict[str, Any]:
 def read_poker_words_at(book: Rulebook, table: PokerTable, words: list[str]) -> cmd.PokerCommand | ChangeBook | DealDue:
     """What is played, or what a script says of the table itself."""
     words, by = speaker(words)
+    if words[:1] == ["board"] and not table.dealt_by_hand:
+        raise Unreadable('board …: the dealer names cards where [table] has cards = "by-hand"')
     of_the_table = read_poker_words(book, table, words)
     return read_action(book, table.seats, words, by or IN_CHARGE) if of_the_table is None else of_the_table
 
@@ -127,6 +149,10 @@ def read_action(book: Rulebook, seats: int, words: list[str], actor: Actor) -> c
             return cmd.StartRound()
         case ["settle"]:
             return cmd.Settle()
+        case ["dealt"]:
+            return cmd.DealFaceDown()
+        case ["board", *lie] if lie:
+            return cmd.NameCards((cmd.Lies(named_cards("board", lie)),))
         case ["incident", kind, *details]:
             return read_incident(book, seats, kind, details, actor)
         case [number, "moves-to", other]:
@@ -149,8 +175,10 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
             return cmd.ActOutOfTurn(seat, Act(verb))
         case ["out-of-turn", ("bet" | "raise") as verb, chips]:
             return cmd.ActOutOfTurn(seat, Act(verb), amount(verb, chips))
-        case ["shows"]:
-            return cmd.ShowHand(seat)
+        case ["shows", *hand]:
+            return cmd.ShowHand(seat, named_cards("shows", hand))
+        case ["mucks"]:
+            return cmd.MuckHand(seat)
         case ["sits", player, chips]:
             return cmd.SitDown(seat, player, amount("sits", chips), by=actor)
         case ["relocated", player, chips]:
@@ -175,10 +203,15 @@ def _read_act(seat: int, act: list[str], actor: Actor) -> cmd.PokerCommand:
         case _:
             raise Unreadable(
                 f"{shown(' '.join(act) or 'nothing')} is not an act at a poker table; known: look, fold, check, call, "
-                "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, sits NAME STAKE, relocated NAME STAKE, "
-                "relocated NAME STAKE from=TABLE, tops-up AMOUNT, takes-off AMOUNT, away, back, moves-to SEAT, "
-                "leaves, gone"
+                "bet AMOUNT, raise TOTAL, allin, out-of-turn ACT, shows, shows CARDS, mucks, sits NAME STAKE, "
+                "relocated NAME STAKE, relocated NAME STAKE from=TABLE, tops-up AMOUNT, takes-off AMOUNT, away, back, "
+                "moves-to SEAT, leaves, gone"
             )
+
+
+def named_cards(what: str, named: list[str]) -> tuple[Card, ...]:
+    """One that is named twice is for the rules to refuse."""
+    return tuple(card for word in named for card in cards(what, word))
 
 
 def read_incident(book: Rulebook, seats: int, kind: str, details: list[str], actor: Actor) -> cmd.ReportIrregularity:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from croupier.rules.cards import DECK, Card
+from croupier.rules.games.common import is_place, place_of
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.corrections import CORRECTIONS
-from croupier.rules.games.house.dealing import is_place, place_of
 
 _SAID_OF_CARDS = {"dealt", "up", "board", "dealer", "hands"}
 _PLACE = re.compile(r"(?<==)#(\d+)")

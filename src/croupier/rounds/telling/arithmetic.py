@@ -12,8 +12,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.base.json_answers import Money
 from croupier.base.values import Value
+from croupier.rules.games.common import is_place
 from croupier.rules.games.house import events as ev
-from croupier.rules.games.house.dealing import is_place
 from croupier.rules.games.house.game import HouseGame
 from croupier.rules.games.house.lines import AwardPaid, LineSettled, Result
 from croupier.rules.games.house.settlement import counted

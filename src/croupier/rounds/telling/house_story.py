@@ -30,11 +30,10 @@ from croupier.rounds.telling.words import (
 )
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HouseGame
-from croupier.rules.games.common import Ruled
+from croupier.rules.games.common import Ruled, is_place
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.commands import MakeDecision, Of
-from croupier.rules.games.house.dealing import is_place
 from croupier.rules.games.house.life import evolve
 from croupier.rules.games.house.options import options
 from croupier.rules.games.house.spots import Spot

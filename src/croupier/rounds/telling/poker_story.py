@@ -16,12 +16,13 @@ from croupier.rounds.telling.layout import lay, numbers
 from croupier.rounds.telling.poker_words import STREETS, act_says, asked, pots_words, returned_says, sign
 from croupier.rounds.telling.words import CHIPS_BACK, device_words, gain, hand_says, hand_words, listed, money
 from croupier.rules.cards import Card, show_cards
-from croupier.rules.games.common import Ruled
+from croupier.rules.games.common import Ruled, faces, is_place
 from croupier.rules.games.irregularity import SHOWS, finding, verdict
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.evolve import evolve
+from croupier.rules.games.poker.showdown import to_show
 from croupier.rules.games.poker.table import Phase, PokerRound, PokerState, PotWon
 from croupier.rules.hands import made
 from croupier.rules.money import Cents, dollars
@@ -72,7 +73,9 @@ class PokerStory:
         if round_ is None or round_.over:
             return
         yield f"Round {self.number} is open. It waits for:"
-        if round_.phase is Phase.SETTLING:
+        if due := to_show(self.book, self.state):
+            yield from lay(f"{self.names(each.seat for each in due)}, to show", "", width=self.width, indent=2)
+        elif round_.phase is Phase.SETTLING:
             yield from lay("the dealer, to pay: settle", numbers((ruling(93),)), width=self.width, indent=2)
         if round_.turn is not None:
             may = listed(asked(options(self.state, round_.turn)), "or")
@@ -161,14 +164,13 @@ class PokerStory:
                 yield coded(returned_says(event, self.name), cites)
             case ev.HandShown():
                 yield from self.shown(event)
-            case ev.HandTurnedUp(seat=seat, cites=cites):
-                early = before.round is not None and before.round.phase is Phase.BETTING
-                turned = says("told.shows-unasked", player=self.name(seat), hand=self.hand(seat))
-                if early:
-                    turned = says("told.exposes-early", player=self.name(seat), hand=self.hand(seat))
-                yield coded(turned, cites)
+            case ev.HandTurnedUp():
+                yield self.turned_up(before, event)
+            case ev.HandMucked(seat=seat, cites=cites):
+                yield coded(says("told.mucks", player=self.name(seat)), cites)
             case ev.SettlementAwaited(cites=cites):
-                yield coded(says("told.payments-wait"), cites)
+                shows = self.state.table.dealt_by_hand and len(self.round.live()) > 1
+                yield coded(says("told.showdown" if shows else "told.payments-wait"), cites)
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
                 yield from self.pots(pots)
@@ -211,16 +213,17 @@ class PokerStory:
             case ev.IrregularityRuled():
                 yield from self.ruled(text, event)
             case ev.ExposedCardDiscarded(seat=seat, card=card):
-                yield coded(says("told.card-set-aside", card=card, player=self.name(seat)), (ruling(71),))
+                aside = says("told.card-set-aside", card=card_says(card), player=self.name(seat))
+                yield coded(aside, (ruling(71),))
             case ev.ReplacementDealt(seat=seat):
                 yield coded(says("told.gets-next-card", player=self.name(seat)), (ruling(71),))
             case ev.FaceUpCardSetAside(card=card):
-                yield coded(says("told.next-card-used", card=card), (ruling(71),))
+                yield coded(says("told.next-card-used", card=card_says(card)), (ruling(71),))
             case ev.StreetTakenBack():
                 yield from self.taken_back(before, event)
             case ev.RoundVoided():
                 yield from self.voided(before, event)
-            case ev.FaceUpCardFound() | ev.ShoeReshuffled():
+            case ev.FaceUpCardFound() | ev.ShoeReshuffled() | ev.CardsNamed():
                 pass  # printed with what comes next, or with the ruling
             case ev.TableOpened():
                 pass  # printed in the heading
@@ -321,7 +324,7 @@ class PokerStory:
         return replace(sentence, text=f"{self.burnt(burnt)}{sentence.text}")
 
     def burnt(self, cards: tuple[Card, ...]) -> str:
-        return f"Burnt: {show_cards(cards)}. " if cards else ""
+        return f"Burnt: {show_cards(cards)}. " if faces(cards) else ""
 
     def community_turned(self, event: ev.CommunityTurned, following: Sequence[ev.PokerEvent]) -> Sentence:
         street = STREETS[event.betting_round]
@@ -353,7 +356,7 @@ class PokerStory:
     def duty(self, event: ev.HandShown) -> Coded:
         """Who shows what, and of the first one: why."""
         who, hand, round_ = self.name(event.seat), self.hand(event.seat), self.round
-        if len(round_.shown) > 1:
+        if len(round_.shown) > 1 or ruling(138) in event.cites:
             return says("told.shows", player=who, hand=hand)
         obliged = round_.raiser or round_.opener
         if obliged is None:
@@ -372,7 +375,8 @@ class PokerStory:
 
     def unseen(self, event: ev.PotsGivenOut) -> Iterator[Sentence]:
         """Hands that live to the end and are not shown."""
-        unseen = [seat for seat in self.round.live() if seat not in (*self.round.shown, *self.round.turned_up)]
+        told = (*self.round.shown, *self.round.turned_up, *self.round.mucked)
+        unseen = [seat for seat in self.round.live() if seat not in told]
         if unseen and not self.round.shown:
             (winner,) = unseen
             left = says("told.only-one-left", player=self.name(winner))
@@ -387,6 +391,17 @@ class PokerStory:
                 yield coded(says("told.beaten-unseen", player=self.name(seat)), beaten)
             else:
                 yield coded(says("told.shares-no-pot", player=self.name(seat)), (ruling(70),))
+
+    def turned_up(self, before: PokerState, event: ev.HandTurnedUp) -> Sentence:
+        who = self.name(event.seat)
+        early = before.round is not None and before.round.phase is Phase.BETTING
+        if not faces(self.round.hands[event.seat]):
+            return coded(says("told.exposes-unnamed", player=who), event.cites)
+        hand = self.hand(event.seat)
+        turned = says("told.shows-unasked", player=who, hand=hand)
+        if early:
+            turned = says("told.exposes-early", player=who, hand=hand)
+        return coded(turned, event.cites)
 
     def hand(self, seat: int) -> Coded:
         cards = self.round.hands[seat]
@@ -459,7 +474,7 @@ class PokerStory:
             yield coded(says("told.lie-there", whose=self.name(seat), cards=hand), event.cites)
 
     def taken_back(self, before: PokerState, event: ev.StreetTakenBack) -> Iterator[Sentence]:
-        yield coded(says("told.back-into-the-shoe", cards=show_cards(event.cards)), (ruling(40),))
+        yield coded(says("told.back-into-the-shoe", cards=show_cards(faces(event.cards))), (ruling(40),))
         if back := self.gone_back(before):
             text = f"The bets of the {STREETS[event.street]} go back: {back}"
             yield Sentence(text, self.ruled_by, says=says("does.street-bets-back"))
@@ -474,6 +489,10 @@ class PokerStory:
         back = {number: seat.stack - before.seats[number].stack for number, seat in self.state.seats.items()}
         paid = [f"{money(chips)} to {self.name(number)}" for number, chips in sorted(back.items()) if chips]
         return listed(paid) if paid else ""
+
+
+def card_says(card: Card) -> Card | Coded:
+    return says("told.a-card") if is_place(card) else card
 
 
 def unbroken(item: str) -> str:

@@ -40,6 +40,8 @@ def sign(table: PokerTable) -> str:
     if table.stake_high < LARGEST_WORTH_TELLING:
         parts.append(f"table stake {money(table.stake_low)} to {money(table.stake_high)}")
     parts.append(f"lowest chip {money(table.chip)}")
+    if table.dealt_by_hand:
+        parts.append("cards by hand")
     if table.settles_by_hand:
         parts.append("payments by hand")
     if not table.rake_basis_points or table.rake_cap == 0:

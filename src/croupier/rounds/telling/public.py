@@ -24,10 +24,9 @@ from croupier.rounds.telling.poker_words import STREETS as POKER_STREETS
 from croupier.rounds.telling.words import BETS_BACK, line_words, made_says, net, outcome
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.common import Ruled
+from croupier.rules.games.common import Ruled, faces, is_place
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.clauses import House
-from croupier.rules.games.house.dealing import is_place
 from croupier.rules.games.house.life import evolve as evolve_house
 from croupier.rules.games.house.shown import shown as shown_house
 from croupier.rules.games.house.table import Box, HouseRound, HouseState, Phase, Standing
@@ -255,7 +254,9 @@ class _PokerAloud(PokerStory):
         return says("told.pot-won", pot=name, amount=amount, winners=winners)
 
     def shown_hand(self, seat: int) -> dict[str, Any]:
-        cards = self.round.hands[seat]
+        cards = faces(self.round.hands[seat])
+        if not cards:
+            return {}
         found = made(cards + self.round.board)
         told: dict[str, Any] = {"cards": show_cards(cards)}
         return told if found is None else {**told, "hand": found.hand, "ranks": list(found.ranks)}

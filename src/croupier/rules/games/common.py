@@ -1,6 +1,6 @@
 """Words that poker and the house-banked games share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
@@ -44,6 +44,25 @@ FACE_DOWN = Card("??")
 
 def face_down_but(seen: AbstractSet[Card]) -> Callable[[str], str]:
     return lambda card: card if card in seen else FACE_DOWN
+
+
+def place_of(number: int) -> Card:
+    """The place of a card that nobody has turned up: its number in the order of leaving the device."""
+    return Card(f"#{number:02}")
+
+
+def is_place(card: Card) -> bool:
+    return card[0] == "#"
+
+
+def faces(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Those that somebody has turned up."""
+    return tuple([card for card in cards if not is_place(card)])
+
+
+def next_places(dealt: int, number: int) -> tuple[Card, ...]:
+    """The places of the next cards, after so many that were dealt."""
+    return tuple(place_of(place) for place in range(dealt + 1, dealt + number + 1))
 
 
 def check_room_for_report(ruled: int, reason: str, *, must_be_heard: bool) -> None:

@@ -17,8 +17,8 @@ from croupier.rounds.roundfile.live_poker_words import read_live_poker_action
 from croupier.rules.cards import Card
 from croupier.rules.games.common import Faces
 from croupier.rules.games.poker import commands as cmd
+from croupier.rules.games.poker import dealing, machine
 from croupier.rules.games.poker import events as ev
-from croupier.rules.games.poker import machine
 from croupier.rules.games.poker.allowed import allowed, on_request
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.clauses import Poker
@@ -46,7 +46,7 @@ class PokerFamily:
     on_request = staticmethod(on_request)
     advance = staticmethod(machine.advance)
     evolve = staticmethod(evolve)
-    cards_due = staticmethod(machine.cards_due)
+    cards_due = staticmethod(dealing.cards_due)
     postings = staticmethod(poker_postings)
     put_down = staticmethod(poker_put_down)
 

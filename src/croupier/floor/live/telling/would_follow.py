@@ -14,7 +14,7 @@ from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.table import Policy
 from croupier.rules.games.poker import events as poker_ev
-from croupier.rules.games.poker.machine import STREET
+from croupier.rules.games.poker.dealing import STREET
 from croupier.rules.money import dollars
 
 

@@ -3,7 +3,7 @@
 from croupier.floor.live.answers.rounds import Made
 from croupier.rules import hands
 from croupier.rules.cards import Card
-from croupier.rules.games.house.dealing import is_place
+from croupier.rules.games.common import is_place
 from croupier.rules.games.house.game import HouseGame
 
 

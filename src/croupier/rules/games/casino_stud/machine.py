@@ -8,6 +8,7 @@ from croupier.base.citation import ruling
 from croupier.rules.cards import Card
 from croupier.rules.games.casino_stud.clauses import CasinoStud
 from croupier.rules.games.casino_stud.settle import facts_of, qualifies, settle
+from croupier.rules.games.common import is_place
 from croupier.rules.games.house import betting, by_hand, dealing, irregularities, reports, rulings
 from croupier.rules.games.house import commands as cmd
 from croupier.rules.games.house import decisions as play
@@ -53,7 +54,7 @@ def faces_due(_: Rulebook, round_: HouseRound) -> tuple[by_hand.FacesDue, ...]:
     if not by_hand.played_by_hand(round_):
         return ()
     if play.decisions_due(round_):
-        down = round_.up is not None and dealing.is_place(round_.up)
+        down = round_.up is not None and is_place(round_.up)
         return (by_hand.FacesDue(cmd.Of.UP, 1),) if down else ()
     return by_hand.hands_due(round_, folded_hand_wins=True)
 

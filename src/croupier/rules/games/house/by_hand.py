@@ -14,7 +14,7 @@ from croupier.base.errors import Refused
 from croupier.base.sentences import Sentence, listed, says
 from croupier.base.values import Value
 from croupier.rules.cards import DECK, Card, parse_cards
-from croupier.rules.games.common import Faces
+from croupier.rules.games.common import Faces, is_place
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.card_corrections import check_deck, check_single, lying, say_again
 from croupier.rules.games.house.clauses import House
@@ -30,7 +30,7 @@ from croupier.rules.games.house.commands import (
     ReportIrregularity,
 )
 from croupier.rules.games.house.corrections import correct_entry, record_payment
-from croupier.rules.games.house.dealing import Place, face_down, is_place
+from croupier.rules.games.house.dealing import Place, face_down
 from croupier.rules.games.house.evolve import Draft
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Box, HouseRound, Phase, Standing

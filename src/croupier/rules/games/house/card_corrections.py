@@ -9,11 +9,10 @@ from croupier.base.errors import Refused
 from croupier.base.limits import NAMED_AGAIN
 from croupier.base.sentences import listed, says
 from croupier.rules.cards import DECK, Card, show_cards
-from croupier.rules.games.common import Faces
+from croupier.rules.games.common import Faces, is_place
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.commands import NameCards, Of
-from croupier.rules.games.house.dealing import is_place
 from croupier.rules.games.house.evolve import Draft
 from croupier.rules.games.house.table import HouseRound, Phase
 from croupier.rules.rulebook.model import Rulebook

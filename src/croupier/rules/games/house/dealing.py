@@ -10,7 +10,7 @@ from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
 from croupier.base.sentences import says
 from croupier.rules.cards import DECK, Card
-from croupier.rules.games.common import Faces
+from croupier.rules.games.common import Faces, next_places
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.clauses import House
 from croupier.rules.games.house.table import HouseRound, Phase
@@ -55,19 +55,9 @@ def hands_and_dealer(book: Rulebook, round_: HouseRound) -> tuple[Place, ...]:
     return in_sets(hands, steps.cards_in_hand)
 
 
-def place_of(number: int) -> Card:
-    """The place of a card that nobody has turned up: its number in the order of leaving the device."""
-    return Card(f"#{number:02}")
-
-
-def is_place(card: Card) -> bool:
-    return card[0] == "#"
-
-
 def face_down(round_: HouseRound, number: int) -> tuple[Card, ...]:
     """The places of the next cards."""
-    dealt = len(round_.dealt)
-    return tuple(place_of(place) for place in range(dealt + 1, dealt + number + 1))
+    return next_places(len(round_.dealt), number)
 
 
 class _Plan(NamedTuple):

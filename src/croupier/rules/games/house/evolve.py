@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from croupier.base.citation import Citation
 from croupier.rules.cards import Card
+from croupier.rules.games.common import is_place
 from croupier.rules.games.house import events as ev
 from croupier.rules.games.house.commands import Of
-from croupier.rules.games.house.dealing import is_place
 from croupier.rules.games.house.table import Box, Decision, Exposed, HouseRound, Phase, Stake, Standing
 
 # named once: a member of an enumeration is found several times slower than a name

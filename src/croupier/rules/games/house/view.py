@@ -7,8 +7,7 @@ from croupier.base.actors import Role, Viewer
 from croupier.base.citation import Citation
 from croupier.base.values import Value
 from croupier.rules.cards import Card
-from croupier.rules.games.common import Faces, Ruled
-from croupier.rules.games.house.dealing import is_place
+from croupier.rules.games.common import Faces, Ruled, is_place
 from croupier.rules.games.house.decisions import undecided
 from croupier.rules.games.house.lines import AwardPaid, LineSettled
 from croupier.rules.games.house.spots import Spot

@@ -12,9 +12,11 @@ from croupier.rules.games.rights import Right, Speech, check
 RIGHTS: Mapping[type, Right] = {
     cmd.StartRound: Right.RUNS,
     cmd.DealCards: Right.DEVICE,
+    cmd.DealFaceDown: Right.RUNS,
     cmd.LookAtCards: Right.OF_THE_PLACE,
     cmd.TakeAction: Right.OF_THE_PLACE,
     cmd.ShowHand: Right.OF_THE_PLACE,
+    cmd.MuckHand: Right.OF_THE_PLACE,
     cmd.SitDown: Right.OF_THE_NAME,
     cmd.TopUp: Right.OF_THE_PLACE,
     cmd.GiveBack: Right.SHIFT,
@@ -61,6 +63,8 @@ def allowed(actor: Actor, state: PokerState | None, command: cmd.PokerCommand, d
     number = getattr(command, "seat", None)
     seat = state.seats.get(number) if number is not None else None
     holder = None if seat is None else seat.player
+    if isinstance(command, cmd.ShowHand) and state.table.dealt_by_hand:
+        right = Right.RUNS  # the cards lie on the table, and the dealer says which they are
     if isinstance(command, cmd.SitDown):
         right = Right.STAFF if command.relocated else right
         holder = command.player

@@ -31,14 +31,19 @@ def name_cards(book: Rulebook, draft: Draft, command: NameCards) -> None:
     round_ = draft.state.round
     if round_ is None or round_.over:
         raise Refused(says("named-again-only-before-payment"), _CITES)
-    check_hands(round_, command.lie)
+    if draft.state.table.dealt_by_hand and not round_.turned and any(each.seat is None for each in command.lie):
+        raise Refused(says("board-not-due"), (ruling(138),))
+    check_hands(book, draft.state, command.lie)
     if decided_against(round_, command.lie):
         raise Refused(says("decided-against-it"), (ruling(111),))
     correct(book, draft, command.lie, _CITES)
 
 
-def check_hands(round_: PokerRound, lie: tuple[Lies, ...]) -> None:
+def check_hands(book: Rulebook, state: PokerState, lie: tuple[Lies, ...]) -> None:
     """A hand is named when nothing is left to decide; one that was folded never is."""
+    round_ = state.round
+    assert round_ is not None
+    due = {each.seat for each in showdown.to_show(book, state)}
     for each in lie:
         if each.seat is None:
             continue
@@ -48,6 +53,8 @@ def check_hands(round_: PokerRound, lie: tuple[Lies, ...]) -> None:
             raise Refused(says("hand-named-only-in-pause"), _CITES)
         if each.seat in round_.folded:
             raise Refused(says("seat-folded", seat=each.seat), _CITES)
+        if each.seat in due:
+            raise Refused(says("not-shown-yet", seat=each.seat), (*_CITES, ruling(138)))
 
 
 def changed_from(round_: PokerRound, lie: tuple[Lies, ...]) -> int | None:
@@ -118,7 +125,7 @@ def _show(book: Rulebook, draft: Draft, named: tuple[int, ...]) -> None:
     if round_.phase not in (SETTLING, SETTLED):
         return
     live = round_.live()
-    if len(live) > 1:
+    if len(live) > 1 and not draft.state.table.dealt_by_hand:
         then = before_the_payments(draft.state)
         strength = showdown.strengths(round_, live)
         found = pots.pots(then, live, round_.contributions())

@@ -39,6 +39,10 @@ class DealCards(Value, tag="poker-deal-cards"):
     cards: tuple[Card, ...]
 
 
+class DealFaceDown(Value, tag="poker-deal-face-down"):
+    """The dealer has dealt by hand the cards that were due."""
+
+
 class LookAtCards(Value, tag="look-at-cards"):
     seat: int
 
@@ -52,6 +56,14 @@ class TakeAction(Value, tag="take-action"):
 
 
 class ShowHand(Value, tag="show-hand"):
+    seat: int
+    cards: tuple[Card, ...] = ()
+    """What they are, at a table dealt by hand."""
+
+
+class MuckHand(Value, tag="muck-hand"):
+    """The player gives the hand up at the showdown and does not show it."""
+
     seat: int
 
 
@@ -155,7 +167,8 @@ class Lies(Value):
 
 
 class NameCards(Value, tag="poker-name-cards"):
-    """The dealer says in time that the cards are not those that the device read (R-110, R-111)."""
+    """The dealer says in time that the cards are not those that the device read (R-110, R-111), or dealing by hand what
+    is turned up on the board."""
 
     lie: tuple[Lies, ...]
 
@@ -242,10 +255,12 @@ class EndDay(Value, tag="poker-end-day"):
 PokerCommand = (
     StartRound
     | DealCards
+    | DealFaceDown
     | LookAtCards
     | TakeAction
     | Settle
     | ShowHand
+    | MuckHand
     | SitDown
     | TopUp
     | GiveBack

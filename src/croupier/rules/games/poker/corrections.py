@@ -30,7 +30,7 @@ def correct_entry(book: Rulebook, draft: Draft, command: cmd.CorrectEntry) -> bo
     cites: tuple[Citation, ...] = (ruling(110),)
     if round_ is None or round_.void:
         raise Refused(says("no-payments-due"), cites)
-    card_corrections.check_hands(round_, command.lie)
+    card_corrections.check_hands(book, draft.state, command.lie)
     if round_.phase is SETTLED:
         cites = (ruling(110), ruling(5), ruling(107))
         check_rank(command.by, Rank.PIT_SUPERVISOR, *cites)

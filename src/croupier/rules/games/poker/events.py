@@ -122,8 +122,24 @@ class HandTurnedUp(Value, tag="hand-turned-up"):
     cites: tuple[Citation, ...] = ()
 
 
+class HandMucked(Value, tag="hand-mucked"):
+    """At the showdown of a table dealt by hand: nobody learns what it was."""
+
+    seat: int
+    cites: tuple[Citation, ...]
+
+
+class CardsNamed(Value, tag="poker-cards-named"):
+    """Cards that were known by their places are turned up, and the dealer says which they are."""
+
+    before: tuple[Card, ...]
+    cards: tuple[Card, ...]
+    seat: int | None = None
+    """Whose hand they are; without one, of the board."""
+
+
 class SettlementAwaited(Value, tag="poker-settlement-awaited"):
-    """Nothing is left to decide; the payments wait for the dealer (R-93)."""
+    """The betting is over; the payments wait for the dealer (R-93)."""
 
     cites: tuple[Citation, ...]
 
@@ -325,6 +341,8 @@ PokerEvent = (
     | BetReturned
     | HandShown
     | HandTurnedUp
+    | HandMucked
+    | CardsNamed
     | SettlementAwaited
     | PotsGivenOut
     | PlayerSatDown

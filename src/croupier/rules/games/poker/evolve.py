@@ -241,6 +241,30 @@ def _hand_turned_up(state: PokerState, event: ev.HandTurnedUp) -> PokerState:
     return replace(state, round=replace(round_, turned_up=(*round_.turned_up, event.seat)))
 
 
+def _hand_mucked(state: PokerState, event: ev.HandMucked) -> PokerState:
+    round_ = _round(state)
+    return replace(state, round=replace(round_, mucked=(*round_.mucked, event.seat)))
+
+
+def _cards_named(state: PokerState, event: ev.CardsNamed) -> PokerState:
+    return replace(state, round=_with_cards(_round(state), event.before, event.cards))
+
+
+def _with_cards(round_: PokerRound, before: tuple[Card, ...], cards: tuple[Card, ...]) -> PokerRound:
+    """The round with these cards in the places of those."""
+    now = dict(zip(before, cards, strict=True))
+
+    def lie(there: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(now.get(card, card) for card in there)
+
+    return replace(
+        round_,
+        hands={seat: lie(hand) for seat, hand in round_.hands.items()},
+        community=lie(round_.community),
+        dealt=lie(round_.dealt),
+    )
+
+
 def _settlement_awaited(state: PokerState, _: ev.SettlementAwaited) -> PokerState:
     return replace(state, round=replace(_round(state), phase=SETTLING, turn=None))
 
@@ -259,19 +283,10 @@ def _pots_given_out(state: PokerState, event: ev.PotsGivenOut) -> PokerState:
 
 
 def _cards_lie(state: PokerState, event: ev.CardsLie) -> PokerState:
-    round_, now = _round(state), dict(zip(event.read, event.cards, strict=True))
-
-    def lie(cards: tuple[Card, ...]) -> tuple[Card, ...]:
-        return tuple(now.get(card, card) for card in cards)
-
-    corrected = replace(
-        round_,
-        hands={seat: lie(hand) for seat, hand in round_.hands.items()},
-        community=lie(round_.community),
-        dealt=lie(round_.dealt),
-        named_again=round_.named_again + 1,
-    )
-    return replace(state, round=corrected)
+    """A hand that is named was not mucked, whatever was entered before."""
+    round_ = _with_cards(_round(state), event.read, event.cards)
+    mucked = tuple(seat for seat in round_.mucked if seat not in event.seats)
+    return replace(state, round=replace(round_, mucked=mucked, named_again=round_.named_again + 1))
 
 
 def _betting_taken_back(state: PokerState, event: ev.BettingTakenBack) -> PokerState:
@@ -450,6 +465,7 @@ def _street_taken_back(state: PokerState, event: ev.StreetTakenBack) -> PokerSta
         uncalled={seat: chips for seat, chips in round_.uncalled.items() if seat not in round_.bets},
         shown=(),
         turned_up=(*round_.turned_up, *round_.shown),
+        mucked=(),
         dealt=tuple(card for card in round_.dealt if card not in event.cards),
         burnt=tuple(card for card in round_.burnt if card not in event.cards),
         community=tuple(card for card in round_.community if card not in event.cards),
@@ -526,6 +542,8 @@ _EVOLVE: dict[type, Callable[[PokerState, Any], PokerState]] = {
     ev.BetReturned: _bet_returned,
     ev.HandShown: _hand_shown,
     ev.HandTurnedUp: _hand_turned_up,
+    ev.HandMucked: _hand_mucked,
+    ev.CardsNamed: _cards_named,
     ev.SettlementAwaited: _settlement_awaited,
     ev.PotsGivenOut: _pots_given_out,
     ev.PlayerSatDown: _player_sat_down,

@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.base.actors import RunBy
+from croupier.base.citation import ruling
 from croupier.base.errors import Refused
 from croupier.base.limits import MOST_CENTS
 from croupier.base.sentences import says
-from croupier.rules.games.common import check_name, check_suspended, check_why
+from croupier.rules.games.common import Faces, check_name, check_suspended, check_why
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.clauses import Poker
@@ -50,7 +52,7 @@ def place_button(_: Rulebook, draft: Draft, command: cmd.PlaceButton) -> None:
 def change_sign(book: Rulebook, draft: Draft, command: cmd.ChangeSign) -> None:
     now, sign = draft.state.table, command.table
     _check_sign(book, sign)
-    if sign.device is not now.device or sign.chip != now.chip:
+    if sign.device is not now.device or sign.chip != now.chip or sign.dealt_by_hand != now.dealt_by_hand:
         raise Refused(says("another-table"))
     highest = max(draft.state.seats, default=1)
     if sign.seats < highest:
@@ -73,6 +75,8 @@ def _check_sign(book: Rulebook, table: PokerTable) -> None:
     if not 0 <= table.stake_low <= table.stake_high <= MOST:
         cites = (book.cite(Poker.STAKE_WITHIN_LIMITS),)
         raise Refused(says("stakes-in-order", most=dollars(MOST)), cites)
+    if table.dealt_by_hand and not (table.run_by is RunBy.DEALER and table.settles_by_hand):
+        raise Refused(says("cards-need-a-dealer", cards=Faces.BY_HAND), (ruling(93),))
     bound = book.procedure.rake_percent_bound
     if not 0 <= table.rake_basis_points <= bound * 100 or (table.rake_cap is not None and table.rake_cap < 0):
         cites = (book.cite(Poker.RAKE_PERCENT_BOUND),)

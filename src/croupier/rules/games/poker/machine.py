@@ -8,12 +8,13 @@ from msgspec.structs import replace
 from croupier.base.citation import ruling
 from croupier.base.errors import Refused
 from croupier.base.sentences import says
-from croupier.rules.cards import DECK, Card
-from croupier.rules.games.common import check_open
+from croupier.rules.games.common import check_open, is_place
 from croupier.rules.games.poker import (
     betting,
+    by_hand,
     card_corrections,
     corrections,
+    dealing,
     irregularities,
     life,
     out_of_turn,
@@ -31,25 +32,14 @@ from croupier.rules.games.poker.evolve import Draft, evolve
 from croupier.rules.games.poker.table import (
     BETTING,
     DEALING,
-    FIRST,
     FOLLOWING,
     FOURTH,
-    SECOND,
     SETTLING,
-    THIRD,
     TURNED,
-    BettingRound,
     PokerRound,
     PokerState,
 )
-from croupier.rules.games.poker.turns import NOBODY, clockwise, next_to_act
-from croupier.rules.money import NOTHING
-from croupier.rules.rulebook.model import Device, Rulebook
-
-_DECK = frozenset(DECK)
-
-STREET = {SECOND: "flop", THIRD: "turn", FOURTH: "river"}
-DEALT_BY = {SECOND: Poker.FLOP_DEALT, THIRD: Poker.TURN_DEALT, FOURTH: Poker.RIVER_DEALT}
+from croupier.rules.rulebook.model import Rulebook
 
 
 def decide(book: Rulebook, state: PokerState | None, command: cmd.PokerCommand) -> tuple[ev.PokerEvent, ...]:
@@ -79,91 +69,6 @@ def start_round(book: Rulebook, draft: Draft, _: cmd.StartRound) -> None:
     draft.emit(started)
     for post in posts:
         draft.emit(post)
-
-
-def cards_due(book: Rulebook, state: PokerState) -> int:
-    """How many cards the dealer needs from the device now."""
-    round_ = state.round
-    if round_ is None or round_.phase is not DEALING:
-        return 0
-    if round_.one_card_first:
-        return 1
-    if round_.hands:
-        street = FOLLOWING[round_.betting_round]
-        return (STREET[street] in book.procedure.burn_before) + TURNED[street] - round_.turned
-    hole = book.procedure.cards_in_hand * len(round_.order)
-    if state.table.device is Device.SHUFFLER:
-        return hole + 5
-    return hole + ("hole-cards" in book.procedure.burn_before)
-
-
-def deal_cards(book: Rulebook, draft: Draft, command: cmd.DealCards) -> None:
-    due = cards_due(book, draft.state)
-    round_ = draft.state.round
-    if not due or round_ is None:
-        raise Refused(says("no-cards-due-now"))
-    if len(command.cards) != due:
-        raise Refused(says("cards-due-from-device", due=due, given=len(command.cards)))
-    if not _DECK.issuperset(command.cards):
-        raise Refused(says("device-gave-no-card"), (book.cite(Poker.FOREIGN_CARD),))
-    different = set(command.cards)
-    if len(different) < due or not different.isdisjoint(round_.dealt):
-        raise Refused(says("card-came-twice"), (book.cite(Poker.SINGLE_DECK),))
-    if round_.replacing is not None:
-        draft.emit(ev.ReplacementDealt(round_.replacing, command.cards[0]))
-    elif round_.setting_aside:
-        draft.emit(ev.FaceUpCardSetAside(command.cards[0]))
-    elif round_.hands:
-        street = FOLLOWING[round_.betting_round]
-        burn = int(STREET[street] in book.procedure.burn_before)
-        turn_over(book, draft, street, command.cards[:burn], command.cards[burn:])
-    else:
-        draft.emit(hole_cards(book, draft.state, round_, command.cards))
-        open_betting(book, draft, FIRST)
-
-
-def hole_cards(book: Rulebook, state: PokerState, round_: PokerRound, cards: tuple[Card, ...]) -> ev.HoleCardsDealt:
-    """From the shoe one at a time from the left of the button; from the shuffler the board first, then sets."""
-    each, order = book.procedure.cards_in_hand, round_.order
-    if state.table.device is Device.SHUFFLER:
-        community, rest = cards[:5], cards[5:]
-        hands = {seat: rest[each * place : each * (place + 1)] for place, seat in enumerate(order)}
-        cites = book.cite_all((Poker.COMMUNITY_SET_DEALT, Poker.HOLE_CARDS_DEALT))
-        return ev.HoleCardsDealt(cards, (), hands, community, cites)
-    burn = int("hole-cards" in book.procedure.burn_before)
-    hands = {seat: cards[burn + place :: len(order)] for place, seat in enumerate(order)}
-    clauses = [Poker.HOLE_CARDS_DEALT, Poker.BUTTON_IS_DEALT_LAST]
-    if burn:
-        clauses.append(Poker.BURN_BEFORE_HOLE_CARDS)
-    return ev.HoleCardsDealt(cards, cards[:burn], hands, (), book.cite_all(clauses))
-
-
-def turn_over(
-    book: Rulebook, draft: Draft, street: BettingRound, burnt: tuple[Card, ...] = (), community: tuple[Card, ...] = ()
-) -> None:
-    dealt = book.cite(DEALT_BY[street])
-    cites = (dealt, book.cite(Poker.BURNT_CARD_DISCARDED)) if burnt else (dealt,)
-    draft.emit(ev.CommunityTurned(street, TURNED[street], burnt, community, cites))
-    open_betting(book, draft, street)
-
-
-def open_betting(book: Rulebook, draft: Draft, street: BettingRound) -> None:
-    """Asks the first player who can act; if nobody can, there is no betting round (R-68)."""
-    state, round_ = draft.state, draft.round
-    big_blind = state.table.big_blind
-    price = big_blind if street is FIRST else NOTHING
-    start = round_.big_blind if street is FIRST else round_.button
-    first = next_to_act(state, clockwise(round_.order, start), price, NOBODY)
-    if first is not None:
-        cite = book.cite(_opened_by(round_, street))
-        draft.emit(ev.BettingOpened(street, price, big_blind, first, (cite,)))
-
-
-def _opened_by(round_: PokerRound, street: BettingRound) -> str:
-    if street is FIRST:
-        two = round_.small_blind == round_.button
-        return Poker.TWO_PLAYER_FIRST_TO_ACT if two else Poker.FIRST_ROUND_OPTIONS
-    return Poker.LATER_ROUND_OPTIONS if street is SECOND else Poker.LATER_ROUNDS_ALIKE
 
 
 def take_action(book: Rulebook, draft: Draft, command: cmd.TakeAction) -> None:
@@ -202,8 +107,9 @@ def go_on(book: Rulebook, draft: Draft) -> None:
             finish(book, draft)
         else:
             street = FOLLOWING[round_.betting_round]
-            if len(round_.community) >= TURNED[street]:
-                turn_over(book, draft, street)
+            lying = round_.community[round_.turned : TURNED[street]]
+            if lying and not is_place(lying[0]):
+                dealing.turn_over(book, draft, street)
             else:
                 draft.emit(ev.CardsCalled((book.cite(Poker.BETTING_UNTIL_MATCHED),)))
 
@@ -223,6 +129,9 @@ def finish(book: Rulebook, draft: Draft) -> None:
         draft.emit(ev.BetReturned(seat, chips, (book.cite(Poker.UNCALLED_BET_UNRAKED), ruling(32), *since_folded)))
         put[seat] -= chips
     state, live = draft.state, round_.live()
+    if state.table.dealt_by_hand:
+        draft.emit(ev.SettlementAwaited((ruling(93), ruling(138))))
+        return by_hand.show_what_lies_open(book, draft)
     found = pots.pots(state, live, put)
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     if strength:
@@ -232,6 +141,7 @@ def finish(book: Rulebook, draft: Draft) -> None:
         draft.emit(ev.SettlementAwaited((ruling(93),)))
     else:
         pay(book, draft, found, strength)
+    return None
 
 
 def settle(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
@@ -240,6 +150,7 @@ def settle(book: Rulebook, draft: Draft, _: cmd.Settle) -> None:
         raise Refused(says("pays-by-itself"), (ruling(93),))
     if round_ is None or round_.phase is not SETTLING:
         raise Refused(says("no-payments-due"), (ruling(93),))
+    by_hand.check_all_shown(book, state)
     live = round_.live()
     strength = showdown.strengths(round_, live) if len(live) > 1 else {}
     pay(book, draft, pots.pots(state, live, round_.contributions()), strength)
@@ -252,9 +163,19 @@ def pay(book: Rulebook, draft: Draft, found: Sequence[pots.Pot], strength: Mappi
             draft.emit(ev.PlayerLeft(number, player.stack, (ruling(66),)))
 
 
+def name_cards(book: Rulebook, draft: Draft, command: cmd.NameCards) -> None:
+    """Dealing by hand, the street that is due; at any table with real cards, what was entered or read otherwise."""
+    street = by_hand.street_due(draft.state)
+    if street is not None and [each.seat for each in command.lie] == [None]:
+        (named,) = command.lie
+        if not draft.round.turned or len(named.cards) != draft.round.turned:
+            return by_hand.turn_up_street(book, draft, street, named.cards)
+    return card_corrections.name_cards(book, draft, command)
+
+
 def correct_entry(book: Rulebook, draft: Draft, command: cmd.CorrectEntry) -> None:
     if corrections.correct_entry(book, draft, command):
-        open_betting(book, draft, draft.round.betting_round)
+        dealing.open_betting(book, draft, draft.round.betting_round)
 
 
 def open_again(_: Rulebook, __: Draft, ___: cmd.OpenTable) -> None:
@@ -263,12 +184,14 @@ def open_again(_: Rulebook, __: Draft, ___: cmd.OpenTable) -> None:
 
 _ACTS: Mapping[type, Callable[[Rulebook, Draft, Any], None]] = {
     cmd.StartRound: start_round,
-    cmd.DealCards: deal_cards,
+    cmd.DealCards: dealing.deal_cards,
     cmd.TakeAction: take_action,
     cmd.ActOutOfTurn: out_of_turn.act_out_of_turn,
     cmd.Settle: settle,
     cmd.ReportIrregularity: irregularities.rule_on,
-    cmd.NameCards: card_corrections.name_cards,
+    cmd.DealFaceDown: by_hand.deal_face_down,
+    cmd.NameCards: name_cards,
+    cmd.MuckHand: by_hand.muck_hand,
     cmd.CorrectEntry: correct_entry,
     cmd.RecordPayment: corrections.record_payment,
     cmd.GiveBack: corrections.give_back,

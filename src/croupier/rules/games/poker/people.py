@@ -10,6 +10,7 @@ from croupier.base.limits import PLAYERS_A_DAY
 from croupier.base.sentences import says
 from croupier.rules.games.common import Ruled, check_name
 from croupier.rules.games.irregularity import SHOWS
+from croupier.rules.games.poker import by_hand
 from croupier.rules.games.poker import commands as cmd
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.clauses import Poker
@@ -30,17 +31,24 @@ def look(book: Rulebook, draft: Draft, command: cmd.LookAtCards) -> None:
 
 
 def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
-    """Before the betting is over it is folded by rule (5.13); afterwards, paid or not, it is a courtesy (R-93)."""
+    """Before the betting is over it is folded by rule (5.13). Afterwards, paid or not, it is a courtesy (R-93), unless
+    the showdown of a table dealt by hand waits for it."""
     state = draft.state
-    seat_taken(book, state, command.seat)
+    duty = by_hand.asked_to_show(book, state, command.seat)
+    if not duty:  # a hand that is to be shown stays though its player has left (R-66, R-93)
+        seat_taken(book, state, command.seat)
     round_ = state.round
     if round_ is None or command.seat not in round_.hands or not state.has_his_hand(command.seat):
         raise Refused(says("seat-has-no-hand-to-show", seat=command.seat), (ruling(45),))
     if command.seat in round_.folded:
         raise Refused(says("hand-collected", seat=command.seat), (book.cite(Poker.FOLD_LEAVES_ROUND),))
+    if command.seat in round_.mucked:
+        raise Refused(says("hand-collected", seat=command.seat), (ruling(138),))
     if command.seat in (*round_.shown, *round_.turned_up):
         raise Refused(says("hand-open-already", seat=command.seat))
     if round_.phase is BETTING:
+        if command.cards:
+            by_hand.name_hand(book, draft, command.seat, command.cards)
         cites = [book.cite(Poker.EARLY_EXPOSURE_FOLDS), book.cite(Poker.MARKER_BETTING_ROUND)]
         if round_.betting_round is FOURTH:
             cites.append(book.cite(Poker.REVEAL_AFTER_MARKER))
@@ -50,8 +58,13 @@ def show_hand(book: Rulebook, draft: Draft, command: cmd.ShowHand) -> None:
         draft.emit(ev.HandTurnedUp(command.seat, tuple(cites)))
         fold_by_rule(book, draft, command.seat, *cites)
         return
+    if duty:
+        by_hand.name_hand(book, draft, command.seat, command.cards, *duty)
+        draft.emit(ev.HandShown(command.seat, duty))
+        return
     if round_.phase is not SETTLING and round_.phase is not SETTLED:
         raise Refused(says("hand-not-shown-now", seat=command.seat))
+    by_hand.name_hand(book, draft, command.seat, command.cards)
     paused = (ruling(93),) if round_.phase is SETTLING else ()
     draft.emit(ev.HandTurnedUp(command.seat, (ruling(35), *paused)))
 

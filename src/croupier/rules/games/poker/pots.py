@@ -101,7 +101,8 @@ def give_out(
     strength: Mapping[int, int],
     before: Sequence[PotWon] = (),
 ) -> tuple[PotWon, ...]:
-    """`strength` of each live hand, clockwise from the button; empty where one is left and nothing is compared.
+    """`strength` of each live hand that was not given up unseen, clockwise from the button; empty where one is left and
+    nothing is compared.
 
     `before` is how the same pots were given out already: their rake is taken, by the sign that held then.
     """
@@ -142,8 +143,9 @@ def _winners(pot: Pot, strength: Mapping[int, int]) -> list[int]:
     """Clockwise from the button."""
     if len(pot.eligible) == 1:
         return list(pot.eligible)
-    best = max([strength[seat] for seat in pot.eligible])
-    return [seat for seat, value in strength.items() if value == best and seat in pot.eligible]
+    known = {seat: value for seat, value in strength.items() if seat in pot.eligible}
+    best = max(known.values())
+    return [seat for seat, value in known.items() if value == best]
 
 
 def _cites(

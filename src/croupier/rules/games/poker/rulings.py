@@ -11,8 +11,9 @@ from croupier.base.actors import Rank
 from croupier.base.citation import Citation, ruling
 from croupier.base.errors import Refused
 from croupier.base.sentences import says, word
-from croupier.rules.games.common import Ruled
+from croupier.rules.games.common import Ruled, is_place
 from croupier.rules.games.irregularity import Irregularity
+from croupier.rules.games.poker import by_hand
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.clauses import Poker
 from croupier.rules.games.poker.commands import Incident, ReportIrregularity, Street
@@ -68,7 +69,8 @@ def check_was_dealt(book: Rulebook, round_: PokerRound, report: ReportIrregulari
     cites = (book.cite(Poker.EXPOSED_CARD_DISCARDED), ruling(96))
     if report.card in round_.discarded:
         raise Refused(says("set-aside-already", card=report.card), cites[:1])
-    if report.card is not None and report.card not in dealt:
+    unnamed = report.card not in round_.dealt and any(map(is_place, dealt))
+    if report.card is not None and report.card not in dealt and not unnamed:
         raise Refused(says("not-dealt-there", card=report.card, where=where), cites, tells_cards=True)
     if report.cards > len(dealt):
         raise Refused(says("too-many-exposed-in-deal", dealt=len(dealt), where=where, cards=report.cards), cites)
@@ -137,7 +139,8 @@ def exposed(book: Rulebook, draft: Draft, report: ReportIrregularity) -> None:
     if report.seat is None:
         raise Refused(says("name-the-seat"), (cite,))
     ruled(draft, report, "discarded", cite, ruling(71))
-    draft.emit(ev.ExposedCardDiscarded(report.seat, report.card or round_.hands[report.seat][0]))
+    card = by_hand.set_aside(book, draft, report.seat, report.card)
+    draft.emit(ev.ExposedCardDiscarded(report.seat, card))
     return None
 
 
@@ -252,7 +255,10 @@ def take_back(book: Rulebook, draft: Draft, report: ReportIrregularity, street: 
     cards = (*burnt, *round_.community[TURNED[BettingRound(street - 1)] :])
     paused = (ruling(104),) if round_.phase is SETTLING else ()
     ruled(draft, report, "reshuffled", *cites, ruling(40), *paused)
-    draft.emit(ev.StreetTakenBack(street, cards, dealt_again=len(round_.live()) > 1))
+    left = [seat for seat in round_.live() if seat not in round_.mucked]
+    draft.emit(ev.StreetTakenBack(street, cards, dealt_again=len(left) > 1))
+    for seat in round_.mucked:
+        draft.emit(ev.FoldedByRule(seat, None, (ruling(104), ruling(138))))
     draft.emit(ev.ShoeReshuffled())
 
 

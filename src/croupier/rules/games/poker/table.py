@@ -32,7 +32,8 @@ class Phase(StrEnum):
     """Cards are due from the device."""
     BETTING = "betting"
     SETTLING = "settling"
-    """Nothing is left to decide, and the table waits for its dealer to pay (R-93)."""
+    """The betting is over, and the table waits for its dealer to pay (R-93). Dealt by hand, it waits first for the
+    hands that are turned up (3.11.2)."""
     SETTLED = "settled"
     VOID = "void"
 
@@ -56,6 +57,8 @@ class PokerTable(Value):
     settles_by_hand: bool = False
     """The payments wait until the dealer says so (R-93)."""
     run_by: RunBy = RunBy.DEALER
+    dealt_by_hand: bool = False
+    """No device knows the cards: one that nobody has turned up and named is known by its place alone."""
 
     @property
     def big_blind(self) -> Cents:
@@ -180,6 +183,8 @@ class PokerRound(Value):
     shown: tuple[int, ...] = ()
     turned_up: tuple[int, ...] = ()
     """Shown without a duty: after the round, or too early and so folded."""
+    mucked: tuple[int, ...] = ()
+    """Given up at the showdown without being shown, at a table dealt by hand."""
     pots: tuple[PotWon, ...] = ()
     stacks: Mapping[int, Cents] = {}
     """When the round was over, before anybody sat down, left or topped up."""

@@ -6,7 +6,7 @@ from croupier.base.actors import Role, Viewer
 from croupier.base.citation import Citation
 from croupier.base.values import Value
 from croupier.rules.cards import Card
-from croupier.rules.games.common import Ruled
+from croupier.rules.games.common import FACE_DOWN, Ruled, is_place
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.betting import Options, options
 from croupier.rules.games.poker.commands import Act
@@ -83,7 +83,7 @@ class RoundView(Value):
     dealt: Cards
     """Everything that has left the device and not gone back, in its order."""
     discarded: tuple[Card, ...]
-    """Exposed by accident and set aside, so everybody has seen them."""
+    """Exposed by accident and set aside, so everybody has seen them; dealt by hand, nobody may have named them."""
     shown: tuple[int, ...]
     """At the showdown, in order, and then whose hand was turned up at another time."""
     uncalled: Mapping[int, Cents]
@@ -169,6 +169,8 @@ def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
     round_ = state.round
     if round_ is None:
         return frozenset()
+    if state.table.dealt_by_hand:  # what has a face was turned up before everybody
+        return frozenset([card for card in round_.dealt if not is_place(card)])
     if viewer.role is _AUDITOR and round_.over:
         return frozenset(round_.dealt)
     seen = {*round_.board, *round_.discarded}
@@ -214,7 +216,7 @@ def _round(state: PokerState, round_: PokerRound, seen: frozenset[Card], last: M
         pots=() if round_.over else tuple(pots(state, round_.live(), _collected(round_))),
         burnt=len(round_.burnt),
         dealt=_as_seen(round_.dealt, seen),
-        discarded=round_.discarded,
+        discarded=tuple([FACE_DOWN if is_place(card) else card for card in round_.discarded]),
         shown=tuple(dict.fromkeys(round_.shown + round_.turned_up)),
         uncalled=round_.uncalled,
         results=round_.pots,
@@ -234,7 +236,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card
     folded = seat in round_.folded
     looked = seat in round_.looked
     cards = _as_seen(round_.hands.get(seat, ()), seen)
-    if folded and None in cards:
+    if (folded or seat in round_.mucked) and None in cards:
         cards = ()
     sits = state.seats.get(seat)
     return HandView(
