@@ -137,6 +137,7 @@ NO_ACTIONS = {
     "poker": [
         *["1 ante 5", "close", "next", "10 fold", "1 bet", "1 raise x", "1 sits Eve", "incident extra-look box=1"],
         *["settle now", "1 settle", "incident no-burn other-cards-exposed=true"],
+        *["board 9h 8h 7h", "board", "1 shows Xx", "1 hand As Kd", "1 mucks As Kd", "dealt 2"],
         "incident no-burn street=deal other-cards-exposed=true",
         "incident no-burn street=flop other-cards-exposed=yes",
         "incident too-many street=flop other-cards-exposed=true",

@@ -190,7 +190,7 @@ def test_dealt_by_hand_the_dealer_alone_says_which_cards_are_shown() -> None:
     by_hand = replace(state, table=replace(state.table, dealt_by_hand=True))
     allowed_at_a_seat(Actor(Rank.DEALER, "Dan"), by_hand, poker.ShowHand(1, parse_cards("As Ks")))
     allowed_at_a_seat(OWN, by_hand, poker.MuckHand(1))
-    with pytest.raises(Forbidden, match="dealer or above"):
+    with pytest.raises(Forbidden, match="Dealer or above"):
         allowed_at_a_seat(OWN, by_hand, poker.ShowHand(1))
 
 

@@ -169,8 +169,8 @@ class PokerStory:
             case ev.HandMucked(seat=seat, cites=cites):
                 yield coded(says("told.mucks", player=self.name(seat)), cites)
             case ev.SettlementAwaited(cites=cites):
-                shows = self.state.table.dealt_by_hand and len(self.round.live()) > 1
-                yield coded(says("told.showdown" if shows else "told.payments-wait"), cites)
+                hands_are_shown = self.state.table.dealt_by_hand and len(self.round.live()) > 1
+                yield coded(says("told.showdown") if hands_are_shown else says("told.payments-wait"), cites)
             case ev.PotsGivenOut(pots=pots):
                 yield from self.unseen(event)
                 yield from self.pots(pots)
