@@ -178,7 +178,7 @@ def open_tables(house: House, scripts: Mapping[str, Script], link: LinkFile | No
 
 def _sign(name: str, script: Script, link: LinkFile | None) -> dict[str, Any]:
     sign: dict[str, Any] = {"name": name, "rulebook": script.book.key, "dealing": script.device}
-    sign |= {"run-by": "dealer", "cards": "reader", "device": DEALER.name}
+    sign |= {"run-by": "dealer", "cards": script.table.get("cards", "reader"), "device": DEALER.name}
     sign |= {key: value for key, value in script.table.items() if key not in OF_ROUND_FILES}
     if script.game not in HOUSE_GAMES:
         return {"first-orbit": False, **sign, "stake": _stakes(script)}
@@ -200,7 +200,8 @@ class LiveTable:
     def __init__(self, house: House, seen: Seen, name: str, script: Script, lie: Callable[[], Iterable[Card]]) -> None:
         """`lie` says how the cards lie that this round has dealt and will deal."""
         self.house, self.seen, self.name, self.script, self._lie = house, seen, name, script, lie
-        self.by_hand = script.table.get("settle") == "by-hand"
+        self.named = script.table.get("cards") == "by-hand"
+        self.by_hand = script.table.get("settle") == "by-hand" or self.named
         self._acts = 0
         self._why = ""
         self._players: dict[str, None] = {}
@@ -284,7 +285,10 @@ class LiveTable:
         return answer
 
     def _feed(self) -> None:
-        """The reader reads the cards that are due, in the order of the file."""
+        """The reader reads the cards that are due, in the order of the file; dealt by hand the file's own acts name
+        them."""
+        if self.named:
+            return
         while due := self._waits_for("cards"):
             game = self.house.floor.books.decided.tables[self.name].game
             assert game.round is not None

@@ -16,11 +16,12 @@ from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.table import LiveTable
 from croupier.rules.cards import DECK, Card
 from croupier.rules.games import HOUSE_GAMES
-from croupier.rules.games.common import Faces
+from croupier.rules.games.common import Faces, faces
 from croupier.rules.games.house.irregularities import IRREGULARITIES as OF_THE_HOUSE
 from croupier.rules.games.house.table import HouseState, Phase
 from croupier.rules.games.poker.irregularities import IRREGULARITIES as OF_POKER
 from croupier.rules.games.poker.irregularities import known_to
+from croupier.rules.games.poker.table import PokerState
 from croupier.rules.money import Cents, cents, dollars
 from croupier.rules.rulebook.load import at_the_table
 from tests.as_json import as_json
@@ -83,6 +84,7 @@ def _tables(chance: random.Random) -> Iterator[str]:
         ("nl-7", "poker@7", "sealed"),
         ("nl", "poker", "sealed"),
         ("nl-reader", chance.choice(("poker@6", "poker@7")), "reader"),
+        ("nl-by-hand", chance.choice(("poker@6", "poker@7")), "by-hand"),
     ):
         shuffler = book == "poker@7" and chance.random() < 0.5
         run_by = chance.choice(("system", "dealer")) if cards == "sealed" else "dealer"
@@ -215,7 +217,9 @@ class Evening:
         waiting = [] if view is None else view["waiting"]
         due = [each for each in waiting if each["for"] == "cards"]
         if due:
-            self.bring(table, due[0])
+            self.bring(table, self.chance.choice(due) if "seat" in due[0] else due[0])
+        elif isinstance(table.game, PokerState) and self.chance.random() < 0.05:
+            self.name_again(table, table.game)
         elif (
             isinstance(table.game, HouseState)
             and table.game.round.phase is Phase.SETTLING
@@ -232,6 +236,15 @@ class Evening:
         cards = self.chance.sample([*self.left(table, len(held)), *held], len(held))
         self.say(DAN, table.name, f"{box} hand {' '.join(cards)}")
 
+    def name_again(self, table: LiveTable, game: PokerState) -> None:
+        """The board or a hand, as somebody thinks that they lie there."""
+        if game.round is None:
+            return
+        lying = {"board": game.round.board, **{f"{seat} hand": hand for seat, hand in game.round.hands.items()}}
+        whose, cards = self.chance.choice([*lying.items()])
+        named = self.chance.sample([*self.left(table, len(cards)), *faces(cards)], len(cards))
+        self.say(DAN, table.name, f"{whose} {' '.join(named)}")
+
     def bring(self, table: LiveTable, due: dict[str, Any]) -> None:
         cards = " ".join(self.left(table, due["due"]))
         if table.sign.cards is Faces.READER:
@@ -239,6 +252,9 @@ class Evening:
             self.say(DAN, table.name, f"deal {' '.join(cards.split()[:some])}")
         elif "box" in due:
             self.say(DAN, table.name, f"{due['box']} hand {cards}")
+        elif "seat" in due:
+            mucks = "mucks" in due["may"] and self.chance.random() < 0.5
+            self.say(DAN, table.name, f"{due['seat']} {'mucks' if mucks else f'shows {cards}'}")
         elif due.get("of") == "dealer":
             self.say(DAN, table.name, f"{'up' if due['due'] == 1 else 'dealer'} {cards}")
         elif due.get("of") == "board":
@@ -294,7 +310,7 @@ class Evening:
             case "cards":
                 return str(chance.randint(1, 3))
             case "card" | "first" | "second":
-                return chance.choice(dealt) if dealt else "As"
+                return chance.choice((*dealt, *self.left(table, 2))) if dealt else "As"
             case "street":
                 return chance.choice(("deal", "flop", "turn", "river"))
             case "policy":

@@ -15,6 +15,7 @@ from croupier.base.errors import Unreadable
 from croupier.floor.journal.entry import decode_body
 from croupier.floor.live.state.fold import LINK_CODEC
 from croupier.floor.live.state.table import LiveTable
+from croupier.floor.live.telling.script_words import names_its_cards
 from croupier.floor.store.opening import read_store
 from croupier.rounds.roundfile.answers import HouseRound, PokerRound
 from croupier.rounds.roundfile.read import read_script
@@ -133,7 +134,8 @@ class Comparing:
         self.tally.rounds += 1
         self.tally.by_book[last.book] += 1
         told = [f"incident {ruled.incident}" for ruled in last.game.round.incidents]
-        self.tally.what.update([last.sign.cards, last.game.round.phase, *told])
+        poker = ["poker by hand"] if names_its_cards(last) else []
+        self.tally.what.update([last.sign.cards, *poker, last.game.round.phase, *told])
         text = self.floor.downloads.round_file(name, number, UNA)
         wrong = list(self.against(text, {0: number}, name, 1))
         if wrong:
@@ -200,8 +202,10 @@ class Comparing:
         return owing or opening.dead_button is not None
 
     def before_all_was_turned_up(self, name: str, number: int) -> bool:
-        """A file knows the faces of its cards: it goes on where a dealer who deals by hand has yet to name them."""
-        if self.evening.table(name).sign.cards is not Faces.BY_HAND:
+        """A file of a house-banked table knows the faces of its cards: it goes on where a dealer who deals by hand has
+        yet to name them."""
+        table = self.evening.table(name)
+        if table.sign.cards is not Faces.BY_HAND or isinstance(table.game, PokerState):
             return False
         acts = as_json(self.floor.history.round(name, number, UNA))["acts"]
         return any(act["do"].startswith("incident") and before["do"] != "settle" for before, act in pairwise(acts))

@@ -1,4 +1,4 @@
-"""Poker dealt by hand ends as the same round does at a table that knows its cards, and names nothing that was hidden."""
+"""Poker dealt by hand ends as the same round does at a table that knows its cards."""
 
 import json
 import tomllib
@@ -65,5 +65,5 @@ def test_the_same_round_by_hand(seed: int) -> None:
     assert dealt.refusal is None, dealt.refusal
     for one, other in zip(as_json(known.rounds), as_json(dealt.rounds), strict=True):
         assert {key: one[key] for key in SAME} == {key: other[key] for key in SAME}
-        assert other["burnt"] == ""
+        assert other["burnt"].split() == ["??"] * len(one["burnt"].split())
         assert "unlisted" not in other

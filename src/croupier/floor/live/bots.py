@@ -193,6 +193,8 @@ class Bots:
             return f"{seat} tops-up {dollars(wanted)}" if self._brings(bot, wanted) else None
         if state.seats[seat].away and not state.playing:
             return f"{seat} back"
+        if state.table.dealt_by_hand:
+            return None  # a bot sees no real card: the dealer acts for it
         command = MANNERS[len(bot) % len(MANNERS)](poker_view(state, Who(bot, Role.PLAYER).viewer), self._chance)
         return None if command is None else poker_words(command)
 

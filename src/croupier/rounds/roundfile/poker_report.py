@@ -10,7 +10,7 @@ from croupier.rounds.dealing.poker_dealer import PokerDealer
 from croupier.rounds.roundfile import answers
 from croupier.rounds.roundfile.details import incident
 from croupier.rules.cards import show_cards
-from croupier.rules.games.common import faces
+from croupier.rules.games.common import as_far_as_known, faces
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.by_hand import cards_on_street, street_due
 from croupier.rules.games.poker.dealing import cards_due
@@ -31,8 +31,8 @@ def poker_round(dealer: PokerDealer) -> answers.PokerRound:
         button=round_.button,
         posts={str(seat): dollars(chips) for seat, chips in sorted(round_.posts.items())},
         board=show_cards(round_.board),
-        burnt=show_cards(faces(round_.burnt)),
-        discarded=show_cards(faces(round_.discarded)),
+        burnt=show_cards(as_far_as_known(round_.burnt)),
+        discarded=show_cards(as_far_as_known(round_.discarded)),
         pots=[_pot(pot) for pot in round_.pots],
         uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         shown=list(round_.shown),

@@ -60,6 +60,11 @@ def faces(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple([card for card in cards if not is_place(card)])
 
 
+def as_far_as_known(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """With `FACE_DOWN` for each that nobody has turned up."""
+    return tuple([FACE_DOWN if is_place(card) else card for card in cards])
+
+
 def next_places(dealt: int, number: int) -> tuple[Card, ...]:
     """The places of the next cards, after so many that were dealt."""
     return tuple(place_of(place) for place in range(dealt + 1, dealt + number + 1))

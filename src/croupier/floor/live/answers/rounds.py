@@ -222,6 +222,8 @@ class PokerRound(Said, kw_only=True):
     pots: list[PotTold]
     uncalled: dict[str, Money]
     shown: list[int]
+    mucked: list[int] | UnsetType = UNSET
+    """Hands given up at the showdown without being shown, at a table dealt by hand."""
     hands: dict[str, str]
     stacks: dict[str, Money]
     waiting: list[WaitsFor]

@@ -25,6 +25,7 @@ from croupier.floor.live.telling.script_words import (
     ScriptAct,
     dealt_at_once,
     names_cards,
+    names_its_cards,
     said,
     stopped_in_the_deal,
     with_cards,
@@ -33,7 +34,7 @@ from croupier.floor.live.telling.script_words import (
 from croupier.rounds.histories.export import hand_of
 from croupier.rounds.histories.rounds import recorded
 from croupier.rounds.histories.write import write_hand
-from croupier.rounds.roundfile.told_by_hand import of_cards, scripted
+from croupier.rounds.roundfile.told_by_hand import as_named, of_cards, scripted
 from croupier.rules.cards import Card, show_cards
 from croupier.rules.games.common import FACE_DOWN, Faces
 from croupier.rules.games.house.table import HouseState, HouseTable
@@ -58,6 +59,8 @@ class Downloads:
     def round_file(self, name: str, number: int, who: Who | None) -> str:
         table = self._history.at_its_end(name, number)
         steps = self._steps(name, number)
+        if names_its_cards(table):
+            return _text(_file_of(f"Round {number} of {name}.", steps, number, ()))
         if who is None or who.role is not Role.AUDITOR:
             return _text(self._public(table, steps, number, PUBLIC if who is None else who.viewer))
         if not family_of(table.book).over(table.game):
@@ -166,6 +169,8 @@ def _round_of(step: HistoryStep) -> int:
 
 
 def _dealt(table: LiveTable, acts: Sequence[ScriptAct]) -> Dealt:
+    if names_its_cards(table):
+        return Dealt((), as_named([(act.words, act.events) for act in acts]))
     if table.sign.cards is not Faces.BY_HAND:
         return with_cards(acts)
     shoe, actions = scripted([(act.words or "dealt", act.events) for act in acts])
@@ -185,7 +190,9 @@ def _script(
     table = opened.after
     yield f"rulebook = {toml_string(table.book)}"
     yield f"dealing = {toml_string(table.sign.dealing)}"
-    if number is None:
+    if names_its_cards(table):
+        pass
+    elif number is None:
         yield from _list("shoe", [show_cards(shoe) for shoe in shoes])
     elif shoes:
         yield f"shoe = {toml_string(show_cards(shoes[0]))}"
@@ -270,6 +277,8 @@ def _poker_table(sign: PokerTable, button: int, *, first_orbit: bool) -> Iterato
         yield "first-orbit = true"
     if sign.settles_by_hand:
         yield 'settle = "by-hand"'
+    if sign.dealt_by_hand:
+        yield 'cards = "by-hand"'
 
 
 # --- Who is there ---------------------------------------------------------------------------------------------

@@ -215,7 +215,8 @@ def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
             if (link is not None or jackpot is not None) and table.jackpot_bet is None:
                 raise Unreadable(says("jackpot-bet-missing"))
         else:
-            table = replace(read_poker_script(script).state.table, run_by=run_by)
+            sealed = read_poker_script(script).state.table
+            table = replace(sealed, run_by=run_by, dealt_by_hand=cards_from is Faces.BY_HAND)
     sign = Sign(
         name=name,
         rulebook=given,
@@ -246,8 +247,6 @@ def _run(data: Toml) -> tuple[RunBy, Faces, str]:
         raise Unreadable(f"cards: expected {', '.join(Faces)}, got {shown(cards_from)}")
     if cards_from != Faces.SEALED and run_by != RunBy.DEALER:
         raise Unreadable(f'cards: "{cards_from}" needs run-by = "dealer"')
-    if cards_from == Faces.BY_HAND and game_of(str(data.get("rulebook"))) not in HOUSE_GAMES:
-        raise Unreadable('cards: "by-hand" is for house-banked tables')
     settle = data.get("settle", "by-hand" if run_by == RunBy.DEALER else "at-once")
     if run_by == RunBy.DEALER and settle != "by-hand":
         raise Unreadable('settle: where a dealer runs the table it is "by-hand" (R-93)')

@@ -29,6 +29,7 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
 _BETTING = Phase.BETTING
+_DEALS: Mapping[Faces, WaitsBecause] = {Faces.READER: "device", Faces.BY_HAND: "dealer"}
 _SAY_MORE = frozenset({ev.IrregularityRuled, ev.CardsLie, ev.PlayerSatDown, ev.PlayerLeft, ev.ActedOutOfTurn})
 
 
@@ -55,7 +56,10 @@ class PokerFamily:
 
     def asked(self, state: PokerState) -> str:
         round_ = state.round
-        return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"
+        if round_ is None:
+            return ""
+        done = f" {len(round_.shown) + len(round_.mucked)}" if state.table.dealt_by_hand else ""
+        return f"{round_.phase} {round_.betting_round} {round_.turn}{done}"
 
     def answers(self, command: Value) -> bool:
         return isinstance(command, cmd.TakeAction)
@@ -182,7 +186,7 @@ class PokerFamily:
             waits = not table.closing and sum(seat.present for seat in state.seats.values()) >= 2
             return "dealer" if waits else None
         if round_.phase is Phase.DEALING:
-            return "device" if table.sign.cards is Faces.READER else None
+            return _DEALS.get(table.sign.cards)
         return "dealer" if round_.phase is Phase.SETTLING else None
 
     def own_parts_rest_on(self, state: PokerState) -> tuple[object, ...]:
@@ -190,7 +194,7 @@ class PokerFamily:
         round_ = state.round
         if round_ is None or not state.playing:
             return (state,)
-        return (round_.opening, round_.phase)
+        return (round_.opening, round_.phase, round_.shown, round_.mucked)
 
     def own_part_rests_on(self, state: PokerState, player: str) -> tuple[object, ...]:
         """During a round the player's own seat and hand; the whole round where it is their turn or they have acted

@@ -13,6 +13,7 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.table import LiveTable
 from croupier.rounds.roundfile.told_by_hand import of_cards
 from croupier.rules.cards import Card
+from croupier.rules.games.common import Faces
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Phase as HousePhase
@@ -62,15 +63,21 @@ def said(step: HistoryStep) -> Iterator[ScriptAct]:
                 yield ScriptAct(f"button {seat}", of_the_table=True)
             case _:
                 pass
-    if step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
+    named = names_its_cards(step.after)
+    if not named and step.do.split()[0] in _DEALS and any(map(_from_the_device, step.events)):
         yield ScriptAct(DEAL, step.events)
     elif _is_told(step):
-        yield ScriptAct(step.do, step.events, afterwards=over, in_the_deal=_dealing(step))
+        yield ScriptAct(step.do, step.events, afterwards=over, in_the_deal=not named and _dealing(step))
     elif step.events:
         yield ScriptAct("", step.events)
     for event in step.events:
         if (words := _of_the_table(event)) is not None:
             yield ScriptAct(words, of_the_table=True, afterwards=over)
+
+
+def names_its_cards(table: LiveTable) -> bool:
+    """Poker dealt by hand: the acts name every card that anybody has seen, so a file needs no shoe."""
+    return table.sign.cards is Faces.BY_HAND and not family_of(table.book).house_banked
 
 
 def _over(table: LiveTable) -> bool:
@@ -96,6 +103,8 @@ def dealt_at_once(acts: Iterable[ScriptAct]) -> list[ScriptAct]:
 
 def _is_told(step: HistoryStep) -> bool:
     words = step.do.split()
+    if words == ["dealt"] and names_its_cards(step.after):
+        return True
     if step.do.startswith("(") or words[0] in _NOT_TOLD | _OF_THE_PIT or step.before is None:
         return False
     if any(isinstance(event, ev.IncidentWaits | ev.PlayerAsked) for event in step.events):

@@ -33,6 +33,7 @@ from croupier.rules.games.poker import commands as poker_cmd
 from croupier.rules.games.poker.betting import all_in_as, options
 from croupier.rules.games.poker.commands import Act
 from croupier.rules.games.poker.machine import advance
+from croupier.rules.games.poker.showdown import to_show
 from croupier.rules.games.poker.table import Phase as PokerPhase
 from croupier.rules.games.poker.table import PokerState
 from croupier.rules.jackpot.link import Link
@@ -51,6 +52,7 @@ WORDS = {
     "moves-to": "Change seats",
     "ready": "Ready",
     "hides": "Do not show",
+    "mucks": "Do not show",
     "away": "Sit out",
     "back": "Come back",
     "next": "Next round",
@@ -305,9 +307,14 @@ class Offers:
             if not self._table.closing and self._can_deal and self._enough_without_the_barred(state):
                 self._if_accepted(poker_cmd.StartRound(), None, "staff", "start")
             self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
+            if state.table.dealt_by_hand:
+                self._if_accepted(poker_cmd.DealFaceDown(), None, "staff", "dealt")
+        mucks = {each.seat for each in to_show(self._book, state) if each.may_muck}
         for number, seat in state.seats.items():
             if self._is_staff or seat.player == self._who.name:
                 self._on_seat(state, number, seat.player)
+                if number in mucks:
+                    self._offer("hide", "mucks", number)
         if self._who.role is Role.PLAYER:
             self._sitting(state)
 

@@ -20,12 +20,14 @@ from croupier.floor.live.views.made_hands import makes_at_poker
 from croupier.floor.live.views.settlement_order import poker_decided, poker_order
 from croupier.rounds.telling.arithmetic import pot_steps
 from croupier.rules.cards import Card
-from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.common import FACE_DOWN, faces
 from croupier.rules.games.poker.betting import options
+from croupier.rules.games.poker.by_hand import betting_is_over, cards_on_street, street_due
 from croupier.rules.games.poker.commands import Settle
 from croupier.rules.games.poker.events import PotsGivenOut
 from croupier.rules.games.poker.machine import decide
 from croupier.rules.games.poker.pots import Pot
+from croupier.rules.games.poker.showdown import ToShow, to_show
 from croupier.rules.games.poker.table import Phase, PokerState, PokerTable, PotWon
 from croupier.rules.games.poker.table import PokerRound as Round
 from croupier.rules.games.poker.view import Cards, HandView, RoundView, round_view
@@ -71,7 +73,7 @@ def poker_round(
         betting_round=int(round_.betting_round),
         turn=round_.turn if round_.phase is Phase.BETTING else None,
         price=dollars(round_.price),
-        marker="showdown" if round_.phase in (Phase.SETTLING, Phase.SETTLED) else "betting-round",
+        marker="showdown" if _showdown(state, round_) else "betting-round",
         board=_cards(seen.board[: round_.turned] if round_.over else seen.board),
         burnt=seen.burnt,
         discarded=" ".join(seen.discarded),
@@ -82,13 +84,26 @@ def poker_round(
         pots=parts.part("pots", lambda: _pots(state.table, round_, seen), (state.table, seen.pots, seen.results)),
         uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         shown=list(round_.shown),
+        mucked=list(round_.mucked) or UNSET,
         hands=_hands(round_, seen),
         stacks=parts.part("stacks", lambda: _stacks(state, round_)),
         waiting=parts.part("waiting", lambda: waiting(table, book, state)),
         incidents=[incident(ruled) for ruled in round_.incidents],
-        due=parts.part("due", lambda: _due(book, state)) if round_.phase is Phase.SETTLING else UNSET,
+        due=parts.part("due", lambda: _due(book, state)) if _payable(book, state, round_) else UNSET,
         order=parts.part("order", lambda: poker_order(round_), round_) if poker_decided(round_) else UNSET,
     )
+
+
+def _showdown(state: PokerState, round_: Round) -> bool:
+    """The Game Marker is turned when the final betting round is over (1.17, 1.20): dealt by hand that may be before the
+    last card of the board."""
+    if round_.phase is Phase.DEALING:
+        return state.table.dealt_by_hand and betting_is_over(state, round_)
+    return round_.phase in (Phase.SETTLING, Phase.SETTLED)
+
+
+def _payable(book: Rulebook, state: PokerState, round_: Round) -> bool:
+    return round_.phase is Phase.SETTLING and not to_show(book, state)
 
 
 def _due(book: Rulebook, state: PokerState) -> PotsDue:
@@ -131,7 +146,7 @@ def _hand(hand: HandView, lying: tuple[Cards, bool]) -> PokerHand:
 def _hands(round_: Round, seen: RoundView) -> dict[str, str]:
     """The hands turned up, by duty or by choice."""
     turned_up = sorted({*round_.shown, *round_.turned_up})
-    return {str(seat): _cards(tuple(round_.hands[seat])) for seat in turned_up if seat in seen.hands}
+    return {str(seat): _cards(hand) for seat in turned_up if seat in seen.hands and (hand := faces(round_.hands[seat]))}
 
 
 def _stacks(state: PokerState, round_: Round) -> dict[str, str]:
@@ -159,6 +174,11 @@ def _won(table: PokerTable, pot: PotWon) -> PotTold:
     )
 
 
+def _shows(round_: Round, hand: ToShow) -> WaitsFor:
+    """A hand of a table dealt by hand, which the dealer names when it is turned up."""
+    return WaitsFor(seat=hand.seat, for_="cards", due=len(round_.hands[hand.seat]), may=list(hand.may))
+
+
 def waiting(table: LiveTable, book: Rulebook, state: PokerState) -> list[WaitsFor]:
     if incidents := incidents_waited_for(table):
         return incidents
@@ -166,7 +186,10 @@ def waiting(table: LiveTable, book: Rulebook, state: PokerState) -> list[WaitsFo
     if round_ is None or round_.over:
         return [] if table.closing or state.closed else [WaitsFor(for_="start")]
     if round_.phase is Phase.SETTLING:
-        return [WaitsFor(for_="settle")]
+        hands = to_show(book, state)
+        return [_shows(round_, each) for each in hands] or [WaitsFor(for_="settle")]
+    if (street := street_due(state)) is not None:
+        return [WaitsFor(for_="cards", of="board", due=cards_on_street(round_, street))]
     if round_.phase is Phase.DEALING:
         return [WaitsFor(for_="cards", due=due_from_device(book, table))]
     assert round_.turn is not None

@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import UNSET
 
 from croupier.floor.live.answers.rounds import HouseStep, PokerStep
+from croupier.rules.games.common import is_place
 from croupier.rules.games.house.lines import LineSettled, Result
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.house.table import Box, HouseRound, Standing
@@ -107,7 +108,12 @@ def _showdown(round_: PokerRound) -> Iterator[PokerStep]:
     yield from (PokerStep("uncalled", seat=seat) for seat in round_.uncalled)
     yield from (PokerStep("show", seat=seat) for seat in round_.shown)
     if round_.shown:
-        yield from (PokerStep("muck", seat=seat) for seat in round_.live() if seat not in round_.shown)
+        yield from (PokerStep("muck", seat=seat) for seat in round_.live() if _mucked(round_, seat))
+
+
+def _mucked(round_: PokerRound, seat: int) -> bool:
+    """Dealt by hand, a hand that is neither shown nor given up is still to come."""
+    return seat not in round_.shown and (seat in round_.mucked or not is_place(round_.hands[seat][0]))
 
 
 def _given_out(round_: PokerRound) -> Iterator[PokerStep]:

@@ -98,12 +98,17 @@ def asked_to_show(book: Rulebook, state: PokerState, seat: int) -> tuple[Citatio
         if each.seat == seat:
             return (*each.cites, ruling(138)) if place else each.cites
     round_ = state.round
-    if round_ is None or round_.phase is not DEALING or not state.table.dealt_by_hand:
+    if round_ is None or not state.table.dealt_by_hand or round_.phase is not DEALING:
         return ()
-    live = round_.live()
-    if seat not in live or len(live) < 2 or not round_.hands or not showdown.played_out(state, live):
+    if seat not in round_.live() or not betting_is_over(state, round_):
         return ()
     return (*book.cite_all(showdown.PLAYED_OUT), ruling(35), ruling(138))
+
+
+def betting_is_over(state: PokerState, round_: PokerRound) -> bool:
+    """Nobody has an option left, though cards of the board are still to come."""
+    live = round_.live()
+    return bool(round_.hands) and len(live) > 1 and showdown.played_out(state, live)
 
 
 def muck_hand(book: Rulebook, draft: Draft, command: cmd.MuckHand) -> None:

@@ -6,7 +6,7 @@ from croupier.base.actors import Role, Viewer
 from croupier.base.citation import Citation
 from croupier.base.values import Value
 from croupier.rules.cards import Card
-from croupier.rules.games.common import FACE_DOWN, Ruled, is_place
+from croupier.rules.games.common import Ruled, as_far_as_known, faces
 from croupier.rules.games.poker import events as ev
 from croupier.rules.games.poker.betting import Options, options
 from croupier.rules.games.poker.commands import Act
@@ -170,7 +170,7 @@ def sees(state: PokerState, viewer: Viewer) -> frozenset[Card]:
     if round_ is None:
         return frozenset()
     if state.table.dealt_by_hand:  # what has a face was turned up before everybody
-        return frozenset([card for card in round_.dealt if not is_place(card)])
+        return frozenset(faces(round_.dealt))
     if viewer.role is _AUDITOR and round_.over:
         return frozenset(round_.dealt)
     seen = {*round_.board, *round_.discarded}
@@ -216,7 +216,7 @@ def _round(state: PokerState, round_: PokerRound, seen: frozenset[Card], last: M
         pots=() if round_.over else tuple(pots(state, round_.live(), _collected(round_))),
         burnt=len(round_.burnt),
         dealt=_as_seen(round_.dealt, seen),
-        discarded=tuple([FACE_DOWN if is_place(card) else card for card in round_.discarded]),
+        discarded=as_far_as_known(round_.discarded),
         shown=tuple(dict.fromkeys(round_.shown + round_.turned_up)),
         uncalled=round_.uncalled,
         results=round_.pots,
