@@ -124,8 +124,8 @@ def _show(book: Rulebook, draft: Draft, named: tuple[int, ...]) -> None:
     round_ = draft.round
     if round_.phase not in (SETTLING, SETTLED):
         return
-    live = round_.live()
-    if len(live) > 1 and not draft.state.table.dealt_by_hand:
+    live, by_hand = round_.live(), draft.state.table.dealt_by_hand
+    if len(live) > 1 and not by_hand:
         then = before_the_payments(draft.state)
         strength = showdown.strengths(round_, live)
         found = pots.pots(then, live, round_.contributions())
@@ -133,5 +133,9 @@ def _show(book: Rulebook, draft: Draft, named: tuple[int, ...]) -> None:
             if seat not in round_.shown:
                 draft.emit(ev.HandShown(seat, cites))
     for seat in named:
-        if seat not in (*draft.round.shown, *draft.round.turned_up):
+        if seat in (*draft.round.shown, *draft.round.turned_up):
+            continue
+        if by_hand and len(live) > 1:  # it was entered as given up
+            draft.emit(ev.HandShown(seat, _CITES))
+        else:
             draft.emit(ev.HandTurnedUp(seat, _CITES))
