@@ -1519,6 +1519,7 @@ export type PokerRound = {
   pots: PotTold[];
   uncalled: Record<string, string>;
   shown: number[];
+  mucked?: number[];
   hands: Record<string, string>;
   stacks: Record<string, string>;
   waiting: WaitsFor[];
@@ -2618,6 +2619,13 @@ export type SentenceCode =
   | "playing-back-after"
   | "playing-gone-after"
   | "not-missed-twice"
+  | "name-the-board"
+  | "mucked-by-rule"
+  | "nothing-to-muck"
+  | "must-show"
+  | "hands-to-show"
+  | "not-shown-yet"
+  | "board-not-due"
   | "seat-empty"
   | "has-left-seat"
   | "payments-to-come"
@@ -3285,6 +3293,8 @@ export type SentenceCode =
   | "told.shows-first-for"
   | "told.shows-first-raised"
   | "told.shows-first-bet"
+  | "told.mucks"
+  | "told.exposes-unnamed"
   | "told.exposes-early"
   | "told.shows-unasked"
   | "told.sits-down"
@@ -3658,8 +3668,10 @@ export type SentenceCode =
   | "told.only-one-left-wins-nothing"
   | "told.beaten-unseen"
   | "told.shares-no-pot"
+  | "told.showdown"
   | "told.payments-wait"
   | "told.acted-out-of-turn"
+  | "told.a-card"
   | "told.card-set-aside"
   | "told.gets-next-card"
   | "told.next-card-used"
