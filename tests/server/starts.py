@@ -55,8 +55,7 @@ class House:
 
     def stop(self) -> None:
         self.running.listening.close()
-        self.running.bookkeeper.close()
-        self.running.store.close()
+        self.running.close(well=False)
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from croupier.floor.store.postgres_reader import PostgresReader
 from tests.server.conftest import Running
 from tests.server.starts import ANN, BEN, DAN, House, bring_people
 from tests.server.test_live import hear, hear_until, say
-from tests.server.test_matrix import ASKED, FLOOR_OF_ALL, NOT_THEIRS, asked, prepare
+from tests.server.test_matrix import ASKED, FLOOR_OF_ALL, NO_CERTIFICATE, NOT_THEIRS, asked, prepare
 from tests.server.test_open import STARTED, Process, to_the_look
 from tests.store.postgres_server import Cluster, cluster
 
@@ -175,7 +175,8 @@ def test_nothing_is_read_in_the_event_loop(tmp_path: Path, monkeypatch: pytest.M
             for route in ASKED:
                 status = asked(running, route, role)
                 refused = route.cell(role) is Cell.NO or (route.key, role) in NOT_THEIRS
-                assert (status in (401, 403)) if refused else status in (200, 201, 202, 409), (route.key, role, status)
+                good = (404,) if route.key == NO_CERTIFICATE else (200, 201, 202, 409)
+                assert status in ((401, 403) if refused else good), (route.key, role, status)
     finally:
         monkeypatch.undo()
         running.stop()

@@ -1600,6 +1600,19 @@ export type PrintLine = {
   pays: string[];
 };
 
+export type ProcessTold = {
+  name: string;
+  address: string;
+  role: "away" | "decides" | "follows";
+  since: string;
+  protocol: number;
+  behind: number;
+};
+
+export type Processes = {
+  items: ProcessTold[];
+};
+
 export type Promised = {
   root: string;
   stream: string;

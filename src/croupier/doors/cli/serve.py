@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 
 SECTIONS = frozenset({"server", "store", "sessions"})
 METRICS = {"metrics-token", "metrics-token-file"}
-SERVER = {"host", "port", "origins", "trusted-proxies", "drain", "cluster-secret-file", *METRICS}
+SERVER = {"host", "port", "origins", "trusted-proxies", "drain", "cluster-secret-file", "feed", "lease", *METRICS}
 STORE = {"url", "key", "checkpoints", "replicas"}
 MAY_LOSE = "may lose"
 SESSIONS = {"idle", "absolute", "second-factor"}
 ROLES = ("player", "dealer", "pit-supervisor", "shift-manager", "auditor")
 SECRET_CHARACTERS = 32
+SHORTEST_LEASE, LONGEST_LEASE = 2_000, 60_000
+"""Milliseconds. A shorter lease would be lost to a hiccup of the machine."""
 _ORIGIN = re.compile(r"https?://[a-z0-9.\[\]:-]+")
 
 
@@ -38,6 +40,9 @@ def arguments() -> opening.Options:
     given = os.environ.get("CROUPIER_CONFIG")
     parser.add_argument("--config", metavar="FILE", default=given, required=given is None, help="TOML")
     parser.add_argument("--process", metavar="NAME", default="a", help="the name of this process (default: a)")
+    parser.add_argument(
+        "--store", metavar="STORE", help="use this store instead of the configuration's: a folder or an address"
+    )
     parser.add_argument("--port", type=port, metavar="N", help="use this port instead of the configuration's")
     parser.add_argument("--new-checkpoints", action="store_true", help=opening.NEW_CHECKPOINTS)
     parser.add_argument("--json", action="store_true", help="JSON lines for programs")
@@ -77,11 +82,12 @@ def _plan(options: argparse.Namespace) -> "Plan":
     server, store, sessions = section(data, "server"), section(data, "store"), section(data, "sessions")
     for name, found, known in [("server", server, SERVER), ("store", store, STORE), ("sessions", sessions, SESSIONS)]:
         check_keys(f"[{name}]", found, known)
+    secret = b""
     if "cluster-secret-file" in server:
-        _check_secret(_beside(path, _text("[server] cluster-secret-file", server["cluster-secret-file"], "")))
+        secret = _secret(_beside(path, _text("[server] cluster-secret-file", server["cluster-secret-file"], "")))
     if server.keys() >= METRICS:
         raise Unreadable("[server] metrics-token-file: metrics-token names a token already; keep one of the two")
-    address = _address(path, store)
+    address = _address(path, store, options.store)
     files = address if isinstance(address, Path) else _beside(path, address.database)
     key = os.environ.get("CROUPIER_KEY") or _text("[store] key", store.get("key"), f"{files}.key")
     book = _text("[store] checkpoints", store.get("checkpoints"), str(book_of(files)))
@@ -114,6 +120,9 @@ def _plan(options: argparse.Namespace) -> "Plan":
         key_command=os.environ.get("CROUPIER_KEY_COMMAND", ""),
         new_checkpoints=options.new_checkpoints,
         may_lose_replicas="replicas" in store,
+        feed=_feed(_text("[server] feed", server.get("feed"), ":0")),
+        cluster_secret=secret,
+        lease=_lease(milliseconds("[server] lease", server.get("lease"), "6s")),
     )
 
 
@@ -127,16 +136,30 @@ def _check_no_demo(floor: "FloorFile") -> None:
             raise Unreadable(f"[[table]] {table.sign.name}: bots are for the demo")
 
 
-def _check_secret(path: Path) -> None:
+def _secret(path: Path) -> bytes:
     where = f"[server] cluster-secret-file {path}"
     try:
         if path.stat().st_mode & 0o077:
             raise Unreadable(f"{where} is open to others; only its owner may read it (mode 0600)")
-        length = len(path.read_text().strip())
+        secret = path.read_text().strip()
     except (OSError, UnicodeDecodeError):
         raise Unreadable(f"{where} cannot be read") from None
-    if length < SECRET_CHARACTERS:
-        raise Unreadable(f"{where} has {length} characters; expected {SECRET_CHARACTERS} or more")
+    if len(secret) < SECRET_CHARACTERS:
+        raise Unreadable(f"{where} has {len(secret)} characters; expected {SECRET_CHARACTERS} or more")
+    return secret.encode()
+
+
+def _feed(text: str) -> tuple[str, int]:
+    host, _, number = text.rpartition(":")
+    if re.fullmatch(r"[0-9]{1,5}", number) is None or int(number) > 65_535:
+        raise Unreadable('[server] feed: expected an address of this machine and a port, such as "10.0.0.5:7117"')
+    return host.strip("[]"), int(number)
+
+
+def _lease(milliseconds: int) -> int:
+    if not SHORTEST_LEASE <= milliseconds <= LONGEST_LEASE:
+        raise Unreadable('[server] lease: expected a duration from "2s" to "60s"')
+    return milliseconds
 
 
 def _metrics_token(config: Path, server: Mapping[str, Any]) -> str:
@@ -149,9 +172,12 @@ def _metrics_token(config: Path, server: Mapping[str, Any]) -> str:
     return token
 
 
-def _address(config: Path, store: Mapping[str, Any]) -> "Address":
+def _address(config: Path, store: Mapping[str, Any], option: str | None) -> "Address":
     from croupier.floor.store.addresses import read_address
 
+    if option:
+        given = read_address(option)
+        return given.absolute() if isinstance(given, Path) else given
     url = os.environ.get("CROUPIER_STORE") or store.get("url")
     if not isinstance(url, str) or not url:
         raise Unreadable("[store] url is missing: the folder of the store, or postgresql://USER@HOST/DATABASE")

@@ -20,18 +20,23 @@ and how long those players keep their places."""
 
 def set_up(floor: Floor, file: FloorFile) -> list[str]:
     """Creates the missing tables and links. Returns a warning for each key in which the file differs from the store."""
-    house = file.house
-    empty_table, places_kept = DEMO_TIMES if floor.demo else HOUSE_TIMES
-    floor.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
-    floor.absences.kept = places_kept if house.places_kept is None else house.places_kept
-    floor.ask.house = replace(house, places_kept=floor.absences.kept)
-    floor.timers.away_after = house.away_after
+    follow_house(floor, file)
     if HOUSE_STREAM not in floor.books.decided.heads:
         floor.open_house(file.house.name)
     newest, name = max(floor.ports.keys.names().items())
     if newest not in floor.keys_named:
         floor.name_key(newest, name)
     return _make_what_is_missing(floor, file)
+
+
+def follow_house(floor: Floor, file: FloorFile) -> None:
+    """Takes from the file what no entry says."""
+    house = file.house
+    empty_table, places_kept = DEMO_TIMES if floor.demo else HOUSE_TIMES
+    floor.timers.empty_table = empty_table if house.empty_table is None else house.empty_table
+    floor.absences.kept = places_kept if house.places_kept is None else house.places_kept
+    floor.ask.house = replace(house, places_kept=floor.absences.kept)
+    floor.timers.away_after = house.away_after
 
 
 def _make_what_is_missing(floor: Floor, file: FloorFile) -> list[str]:

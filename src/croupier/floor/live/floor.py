@@ -218,7 +218,6 @@ class Floor:
         self.perform(SYSTEM, "house", cmd.OpenHouse(), given=Noted(house_ev.HouseOpened(name, self.demo)))
 
     def name_key(self, number: int, name: str) -> None:
-        self.keys_named[number] = name
         self.perform(SYSTEM, f"key/{number}", cmd.NameKey(number, name))
 
     def record_store_event(self, event: house_ev.StoreEvent, reason: str, leaving: tuple[Leaving, ...] = ()) -> None:
@@ -273,6 +272,7 @@ class Floor:
 
     def _decided(self, change: Change) -> None:
         if HOUSE_STREAM in change.heads:
+            self._note_keys(change)
             self.debts.heard(change)
             self.shifts.heard(change)
             self.staff.heard(change)
@@ -281,6 +281,11 @@ class Floor:
                     self._add_book(event)
         for name in change.tables:
             self.timers.changed(name)
+
+    def _note_keys(self, change: Change) -> None:
+        named = {event.number: event.name for event in change.house if isinstance(event, house_ev.KeyNamed)}
+        check_ring(self.ports.keys.names(), named)
+        self.keys_named |= named
 
     def paused(self, gap: int) -> None:
         """Tells the clocks that the process stood still for `gap` milliseconds."""

@@ -62,6 +62,8 @@ class Queries:
         self._differs = differs
         self._timers = timers
         self.debts = debts
+        self.owner = "a"
+        """The process that decides."""
         self.house = HouseFile()
         self.demands: Callable[[], Demands] = Demands
         """What the house demands beyond its documents."""
@@ -189,7 +191,7 @@ class Queries:
     def tables(self) -> list[TableLine]:
         found = sorted(self._books.shown.tables.items())
         return [
-            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self.stands_of(table))
+            listed(table, pace.an_hour if (pace := self._paces.get(name)) else None, self.stands_of(table), self.owner)
             for name, table in found
         ]
 

@@ -12,6 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from croupier.base.sentences import Sentence, says
 from croupier.base.values import Value
+from croupier.floor.live.answers.house import Processes
 from croupier.floor.live.decider import Decider
 from croupier.floor.live.state.floor_state import Ticket
 from croupier.floor.live.state.people import Who
@@ -138,6 +139,7 @@ class App:
         """Takes what changes the floor."""
         self.forwards: Callable[[Sent], Awaitable[Reply]] | None = None
         """Asks the process that decides; None in that process itself."""
+        self.processes: Callable[[], Processes] = lambda: Processes([])
         keys = floor.ports.keys
         limits = settings.limits
         self.metrics = Metrics()
@@ -233,17 +235,17 @@ class App:
         except Problem as problem:
             if isinstance(problem, SentAway):
                 await asyncio.sleep(SENT_AWAY)
-            return self._no(problem)
+            return self.refusal(problem)
         except asyncio.CancelledError:
-            return self._no(Later(Code.UNAVAILABLE, says("stopping")))
+            return self.refusal(Later(Code.UNAVAILABLE, says("stopping")))
         except ReadFailed as error:
             LOG.failed("request", error)
-            return self._no(Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work")))
+            return self.refusal(Away() if error.code == "away" else Later(Code.UNAVAILABLE, says("did-not-work")))
         except Exception as error:
             LOG.failed("request", error)
-            return self._no(Later(Code.UNAVAILABLE, says("did-not-work")))
+            return self.refusal(Later(Code.UNAVAILABLE, says("did-not-work")))
 
-    def _no(self, problem: Problem) -> Reply:
+    def refusal(self, problem: Problem) -> Reply:
         self.metrics.refused(problem.code)
         headers = []
         seconds = retry_after(problem)
@@ -308,7 +310,7 @@ class App:
         found = self.paths.find(sent.method, sent.path)
         session = self.sessions.known(sent.session) if sent.session else None
         if session is None and sent.session:
-            raise _session_over()
+            raise session_over()
         return await self._handled(found, session, self._admitted(session, found.route), sent)
 
     def _admitted(self, session: Session | None, route: Route) -> Who | None:
@@ -408,13 +410,13 @@ class App:
                 return None
             session = self.sessions.find(cookie)
         if session is None:
-            raise _session_over()
+            raise session_over()
         return session
 
     def who(self, session: Session) -> Who:
         who = None if self.sessions.is_over(session) else self.people.who(session)
         if who is None:
-            raise _session_over()
+            raise session_over()
         return who
 
     def _check_factor(self, who: Who, key: str = "") -> None:
@@ -564,7 +566,7 @@ class _Nothing(wire.Message):
     """An object without keys."""
 
 
-def _session_over() -> Problem:
+def session_over() -> Problem:
     return Problem(Code.SESSION, says("session-ended"))
 
 

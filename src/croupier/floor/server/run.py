@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import os
 import random
+import socket
 import subprocess
 import time
 from collections.abc import Callable, Mapping
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from croupier.base.values import Value
 from croupier.floor.journal.chain import Broken
-from croupier.floor.live.apply_floor_file import set_up
+from croupier.floor.live.apply_floor_file import follow_house, set_up
 from croupier.floor.live.bots import Bots
 from croupier.floor.live.floor import Floor
 from croupier.floor.live.people.register import SECOND_PERSON_ABOVE, TWO_PEOPLE
@@ -27,6 +28,7 @@ from croupier.floor.live.state.problems import Problem
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.server import demo, pages
 from croupier.floor.server.app import API, App, Settings
+from croupier.floor.server.cluster.node import Candidate, Node, inherited
 from croupier.floor.server.edge.addresses import Network
 from croupier.floor.server.edge.limits import read_limits
 from croupier.floor.server.learning.drills import check_training, seal_training
@@ -40,15 +42,24 @@ from croupier.floor.server.process.logs import LOG
 from croupier.floor.server.process.to_loop import Hops
 from croupier.floor.server.routes import HANDLERS
 from croupier.floor.server.running_floor import CLOCK, SOCKETS, UNSAFE, RunningFloor
-from croupier.floor.server.serving import STORE_FAILED, Serving, address_of, listen
+from croupier.floor.server.serving import (
+    STORE_FAILED,
+    Serving,
+    address_of,
+    address_towards,
+    host_and_port,
+    listen,
+)
 from croupier.floor.store import keys
-from croupier.floor.store.addresses import Address
+from croupier.floor.store.addresses import Address, ServerAddress
 from croupier.floor.store.base import (
+    Batch,
     Lapse,
     MetaRow,
     ReadFailed,
     Store,
     StoreFailed,
+    StoreFenced,
     StoreUnusable,
     UserRow,
     noted_number,
@@ -56,9 +67,11 @@ from croupier.floor.store.base import (
 from croupier.floor.store.bookkeeper import Bookkeeper
 from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of
 from croupier.floor.store.checks import damaged
+from croupier.floor.store.election import TTL, Election
 from croupier.floor.store.faults import Fault
 from croupier.floor.store.keys import KeyMissing, KeyRing, KeyUnusable
-from croupier.floor.store.opening import open_store
+from croupier.floor.store.lease import PROTOCOL, Claim
+from croupier.floor.store.opening import follow_store
 from croupier.rules.cards import ChanceOfText, os_chance
 from croupier.rules.money import NOTHING, Cents, dollars
 from croupier.version import __version__
@@ -67,6 +80,8 @@ TICK = 0.05
 """Seconds between two looks at the deadlines."""
 ROWS_SEALED = "rows.sealed"
 """The setting that says since when rows carry keyed digests."""
+FIRST_ENTRIES_WITHIN = 10.0
+"""Seconds that a process waits for the one that opens a new house."""
 PAUSED = 2.0
 """Seconds: a tick this late means that the process stood still and nobody could act (F-08)."""
 
@@ -107,6 +122,13 @@ class Plan(Value):
     """Allows a store whose checkpoint log is missing, old or cut to go on without it."""
     may_lose_replicas: bool = False
     """Allows a database server whose standby lags behind."""
+    feed: tuple[str, int] = ("", 0)
+    """Where this process listens to its followers: an address of this machine, by default the one from which it reaches
+    the database server; and a port."""
+    cluster_secret: bytes = b""
+    """Known to all processes of the house; made from the key ring if there is none."""
+    lease: int = TTL
+    """Milliseconds for which the deciding process may be silent before another one takes its place."""
 
 
 class Running:
@@ -115,22 +137,37 @@ class Running:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.clock_was_behind = False
+        self.bookkeeper: Bookkeeper | None = None
+        """Of the process that decides."""
+        self.recovered: tuple[RoundRecovered, ...] = ()
+        self.hops = Hops()
         limits = read_limits(plan.floor.limits)
-        self.store: Store = open_store(
+        self.store: Store = follow_store(
             plan.store, plan.book, new_checkpoints=plan.new_checkpoints, may_lose_replicas=plan.may_lose_replicas
         )
+        self._inherited = inherited()
+        feeds = self._listen_to_followers()
+        claim = Claim(plan.process, "" if feeds is None else host_and_port(feeds), PROTOCOL)
+        self.candidate = Candidate(self.store, claim, plan.lease)
         try:
+            first = self.candidate.begin()
+            if first is None:
+                self._wait_for_the_first_entries()
+            else:
+                self.store.decide(first.row)
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
-            self.bookkeeper = Bookkeeper(plan.book, self.ring)
             self.clock = self._clock()
-            if self.is_new:  # before the first entry: a store with entries and no checkpoint log has lost it
-                self._write_checkpoint()
-            self.hops = Hops()
-            self.running_floor = self._open()
-            self._people()
-            self.listening = listen(plan.host, plan.port)
+            meta = self.store.meta()
+            self.running_floor = self._load(meta)
+            if first is not None:
+                self._begin(False, meta)
+                self._settle()
+                self._enter_people()
+                self._settle()
+            self.listening = self._inherited.pop(0) if self._inherited else listen(plan.host, plan.port)
         except BaseException:
+            self.candidate.keeper.close()
             with contextlib.suppress(StoreFailed):
                 self.store.close()
             raise
@@ -150,19 +187,54 @@ class Running:
         if plan.is_demo:
             guests = Guests(self.running_floor.floor, self.app.sessions.has_any, self.clock.monotonic)
             self.running_floor.floor.timers.beside.append(guests)
-        self.app.people.setup_code = "" if plan.is_demo else self.app.people.setup_code
         self.serving = Serving(self.app, self.running_floor, self.listening, plan.drain)
+        self.node = Node(
+            self.app,
+            self.store,
+            self.hops,
+            self.candidate,
+            address=address_of(self.listening),
+            secret=plan.cluster_secret or self.ring.digest(b"croupier/cluster"),
+            listening=(self.listening, feeds),
+            begin=self._begin_while_serving,
+            fail=self._fail,
+        )
+        if first is None:
+            self.node.follow()
+        else:
+            self.node.decide()
+        self.serving.hand_over = lambda: self.node.hand_over(self._write_checkpoint)
         books = self.running_floor.floor.books
-        books.on_failure = self.serving.store_failed
+        books.on_failure = self._fail
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
         self.store.watch_away(lambda away: self.hops(lambda: self.running_floor.store_away(away)))
-        self.running_floor.checkpoint_age = lambda: self.bookkeeper.age(time.monotonic())
+        self.running_floor.checkpoint_age = self._checkpoint_age
         self.running_floor.space = self._space
         if self.clock_was_behind:
             self.app.metrics.clock_stepped("back")
         self.running_floor.took = self.app.metrics.committed
         self.running_floor.time_passed = self._write_if_late
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _listen_to_followers(self) -> socket.socket | None:
+        """A house in a folder has none, nor has a demo."""
+        plan = self.plan
+        if self._inherited:
+            return self._inherited.pop() if len(self._inherited) > 1 else None
+        if plan.is_demo or not isinstance(plan.store, ServerAddress):
+            return None
+        host, port = plan.feed
+        return listen(host or address_towards(plan.store.host), port)
+
+    def _wait_for_the_first_entries(self) -> None:
+        """Another process decides. It alone makes the key ring of a new house, and opens it."""
+        if self.plan.is_demo:
+            owner = self.candidate.election.row.owner
+            why = f"{self.store.database} is in use by another server (process {owner}); stop it first"
+            raise StoreUnusable("in-use", why)
+        end = time.monotonic() + FIRST_ENTRIES_WITHIN
+        while not self.store.count() and time.monotonic() < end:
+            time.sleep(TICK)
 
     def _keys(self) -> KeyRing:
         plan = self.plan
@@ -181,28 +253,52 @@ class Running:
             return RealClock()
         return ManualClock(noted_number(self.store.meta(), CLOCK) or self.plan.manual_from or STANDS_AT)
 
-    def _open(self) -> RunningFloor:
-        plan, meta, clock = self.plan, self.store.meta(), self.clock
+    # --- What every process does ----------------------------------------------------------------------------------
+
+    def _load(self, meta: Mapping[str, str]) -> RunningFloor:
+        plan, clock = self.plan, self.clock
         chance = os_chance() if plan.seed is None else ChanceOfText(f"{plan.seed} {self.store.epoch}")
         aside = self.hops.aside if self.store.is_remote else at_once
         ports = Ports(clock, chance, self.ring, self.hops, program.digest, aside)
         floor = Floor(self.store, ports, demo=plan.is_demo)
         try:
-            self.entries = floor.load()
+            with self.store.snapshot_in_time():  # another process may be writing
+                self.entries = floor.load()
+                self._check_rows(floor)
         except Broken as broken:  # in an entry that the store leaves to be checked while the house runs
             raise damaged(broken.stream, broken.seq, broken.why) from None
-        noted = floor.register.settings
-        unsafe = {word: None for told in (noted, meta) for word in told.get(UNSAFE, "").split(",") if word}
+        told = (floor.register.settings, meta)
+        unsafe = {word: None for each in told for word in each.get(UNSAFE, "").split(",") if word}
         running = RunningFloor(floor, self.store, [*unsafe], plan.book)
-        self._check_rows(sealed=ROWS_SEALED in noted and bool(floor.staff.rows))  # an import has entries alone
         _check_kind(floor)
-        behind = clock.turn_to(max(floor.books.decided.at.values(), default=0))
-        if behind and not plan.is_manual:  # a kill may have come before a manual clock was saved
+        self._turn_clock(floor)
+        follow_house(floor, plan.floor)
+        return running
+
+    def _turn_clock(self, floor: Floor) -> None:
+        """Time here is never before the newest entry."""
+        behind = self.clock.turn_to(max(floor.books.decided.at.values(), default=0))
+        if behind and not self.plan.is_manual:  # a kill may have come before a manual clock was saved
             LOG.say("warning", "clock behind the journal", milliseconds=behind // 1_000)
             self.clock_was_behind = True
+
+    # --- What the deciding process does ---------------------------------------------------------------------------
+
+    def _begin(self, handed_over: bool, meta: Mapping[str, str]) -> None:
+        """Everything committed is loaded, and this process decides from now on."""
+        plan, running, floor = self.plan, self.running_floor, self.running_floor.floor
+        self._turn_clock(floor)
+        self.bookkeeper = Bookkeeper(plan.book, self.ring)
+        if self.is_new:  # before the first entry: a store with entries and no checkpoint log has lost it
+            self._write_checkpoint()
+        if ROWS_SEALED not in floor.register.settings or not floor.staff.rows:  # an import has entries alone
+            seal_training(self.store, self.ring)
         if self.store.lapse is not None:
             self._go_on_without_a_book(floor, self.store.lapse)
-        self.recovered: tuple[RoundRecovered, ...] = floor.recover()
+        if handed_over:
+            floor.go_on()
+        else:
+            self.recovered = floor.recover()
         floor.record_own_books()
         for line in set_up(floor, plan.floor):
             LOG.say("warning", "floor file", words=line)
@@ -215,21 +311,26 @@ class Running:
                 running.used(hook)
         floor.staff.note_settings(self._settings() | {UNSAFE: ",".join(running.unsafe), ROWS_SEALED: "true"})
         if plan.bots and any(table.sign.bots for table in floor.books.tables.values()):
-            running.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), clock.monotonic))
+            running.invite(Bots(floor, _own_chance("bots", plan.seed, self.store.epoch), self.clock.monotonic))
         if plan.is_demo and any(table.sign.simulated for table in floor.books.tables.values()):
-            running.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), clock.monotonic))
-        self._settle()
-        return running
+            running.invite(Shoes(floor, _own_chance("shoes", plan.seed, self.store.epoch), self.clock.monotonic))
 
-    def _check_rows(self, *, sealed: bool) -> None:
+    def _begin_while_serving(self, handed_over: bool, meta: Mapping[str, str]) -> None:
+        """Another process has decided until now."""
+        self.is_new = False
+        self._begin(handed_over, meta)
+        self._enter_people()
+        self.store.arm(None)
+        for each in self.recovered:
+            LOG.say("info", "recovered", table=each.table, round=each.round, ruling=each.ruling)
+
+    def _check_rows(self, floor: Floor) -> None:
         """Rows that no entry describes carry a keyed digest, since the first start of a release that adds one."""
-        if sealed:
+        if ROWS_SEALED in floor.register.settings and floor.staff.rows:
             number, _, digest = self.store.meta().get(CHECKPOINT, "").partition(" ")
             if digest != self._digest_of(number):
                 raise StoreUnusable("damaged", "the number of the last checkpoint is not the one that the store kept")
             check_training(self.store, self.ring)
-        else:
-            seal_training(self.store, self.ring)
 
     def _digest_of(self, number: str) -> str:
         return self.ring.digest(f"checkpoint\n{number}".encode()).hex()
@@ -243,7 +344,7 @@ class Running:
         self.store.flush()
         self.hops.run()
 
-    def _people(self) -> None:
+    def _enter_people(self) -> None:
         """Creates the demo's users. Gives every user a wallet and every wallet a user: an old release may have crashed
         between."""
         floor, now = self.running_floor.floor, self.running_floor.now()
@@ -261,7 +362,6 @@ class Running:
         for row in [row for row in staff.rows.values() if row.role == Role.PLAYER and row.name not in floor.players]:
             chips = Cents(demo.WALLET) if row.name in demo.USERS and self.plan.is_demo else NOTHING
             floor.perform(SYSTEM, f"welcome-{row.name}", AddPlayer(row.name, chips=chips))
-        self._settle()
 
     def _settings(self) -> dict[str, str]:
         """The house's settings and its public keys; no secret."""
@@ -296,23 +396,26 @@ class Running:
     def serve(self, tell: Tell) -> int:
         """Serves until the end. Returns the exit status; `tell` gets the lines for the operator."""
 
+        async def get_ready() -> None:
+            await self.node.start()
+            if self.node.decides:
+                self.store.arm(self.plan.fault)
+            collect_rarely()
+            tell(self.ready_line())
+
         def ready() -> None:
             loop = asyncio.get_running_loop()
             self.hops.attach(loop)
             self._tasks.append(loop.create_task(self._keep_book()))
             if not self.plan.is_manual:
                 self._tasks.append(loop.create_task(self._tick()))
-            self.store.arm(self.plan.fault)
-            collect_rarely()
-            tell(self.ready_line())
+            self._tasks.append(loop.create_task(get_ready()))
 
-        self._write_checkpoint()
+        if self.node.decides:
+            self._write_checkpoint()
         status = self.serving.run(ready)
         try:
-            if status == 0 and not self.store.away:
-                self.store.flush()
-                self._write_checkpoint()
-            self.store.close()
+            self.close(well=status == 0)
         except StoreFailed as error:
             LOG.failed("store", error)
             status = STORE_FAILED
@@ -320,20 +423,43 @@ class Running:
             tell({"stopped": True})
         return status
 
+    def close(self, *, well: bool = True) -> None:
+        """Frees the lease as soon as everything is durable. Raises StoreFailed."""
+        if well and self.node.decides and not self.candidate.is_released and not self.store.away:
+            self.store.flush()
+            self._write_checkpoint()
+            self.store.submit(Batch(), lambda _: None)  # with what is remembered
+            self.store.flush()
+            self.candidate.stop()
+            self.candidate.release()
+        self.candidate.keeper.close()
+        self.node.close()
+        self.store.close()
+        if self.bookkeeper is not None:
+            self.bookkeeper.close()
+
+    def _fail(self, error: Exception) -> None:
+        """Nothing can go on here. Where another process decides, this one begins again as its follower."""
+        if isinstance(error, StoreFenced):
+            self.candidate.keeper.tell(Election.refused)
+        else:
+            self.serving.store_failed(error)
+
     def _write_checkpoint(self) -> None:
+        assert self.bookkeeper is not None, "only the deciding process signs checkpoints"
         self.bookkeeper.write(self.store, printed_time(self.clock.now()), time.monotonic())
         number = str(self.bookkeeper.lines)
         self.store.remember(MetaRow(CHECKPOINT, f"{number} {self._digest_of(number)}"))
 
     def _write_if_late(self) -> None:
         """A manual clock may pass days at once."""
-        if self.bookkeeper.is_late(self.running_floor.now()):
+        if self.bookkeeper is not None and self.bookkeeper.is_late(self.running_floor.now()):
             self._write_checkpoint()
 
     async def _keep_book(self) -> None:
         while True:
             await asyncio.sleep(1)
-            if self.store.away:
+            if self.store.away or self.bookkeeper is None or not self.node.decides:
                 continue
             if self.bookkeeper.is_due(self.running_floor.entries(), time.monotonic(), self.running_floor.now()):
                 try:
@@ -353,12 +479,17 @@ class Running:
             if now - last > TICK + PAUSED:
                 self.running_floor.floor.paused(int((now - last) * 1000))
             last = now
+            if not self.node.decides:
+                continue
             try:
                 self.running_floor.tick()
             except Problem:
                 return  # the store has failed, and the house is closing
             except Exception as error:
                 LOG.failed("clock", error)
+
+    def _checkpoint_age(self) -> float | None:
+        return None if self.bookkeeper is None else self.bookkeeper.age(time.monotonic())
 
     def _space(self) -> Mapping[str, float]:
         space = self.store.space()
@@ -373,6 +504,7 @@ class Running:
             "address": address_of(self.listening),
             "mode": "demo" if plan.is_demo else "serve",
             "process": plan.process,
+            "role": "decides" if self.node.decides else "follows",
             "pid": os.getpid(),
             "api": API,
             "version": __version__,

@@ -134,6 +134,12 @@ class RunningFloor:
         self._hear = hear
         self._signs = {name: self._sign_of(table) for name, table in self._tables.items()}
 
+    def owned_by(self, process: str) -> None:
+        """That process decides."""
+        if process and process != self.floor.ask.owner:
+            self.floor.ask.owner = process
+            self._hear(Changed("pit"))
+
     def pit_changed(self) -> None:
         self._hear(Changed("pit"))
 
@@ -165,7 +171,7 @@ class RunningFloor:
                     self._tell_of_sign(linked, self._tables[linked])
             self._hear(Changed("link", name))
         self._hear(Changed("pit"))
-        if HOUSE_STREAM in change.bodies:
+        if HOUSE_STREAM in change.bodies and self.elsewhere is None:
             log_people(change.bodies[HOUSE_STREAM].by, change.house)
 
     def _tell_of_sign(self, name: str, table: LiveTable) -> None:

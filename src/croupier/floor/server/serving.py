@@ -6,7 +6,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Protocol
 
 import uvicorn
@@ -15,9 +15,9 @@ from croupier.base.sentences import Sentence, says
 from croupier.floor.server.app import App
 from croupier.floor.server.edge.connections import Socket, connection
 from croupier.floor.server.process.logs import LOG, quiet_uvicorn
-from croupier.floor.store.base import StoreBehind
+from croupier.floor.store.base import StoreBehind, StoreUnusable
 
-INTERRUPTED, STORE_FAILED, STORE_BEHIND = 130, 5, 3
+INTERRUPTED, STORE_FAILED, STORE_UNUSABLE = 130, 5, 3
 ROOM_FOR_FRAMES = 65_536
 """Above the limit the application says goodbye; far above it the connection is cut."""
 
@@ -51,6 +51,20 @@ def address_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def host_and_port(listening: socket.socket) -> str:
+    return address_of(listening).removeprefix("http://")
+
+
+def address_towards(host: str) -> str:
+    """The address of this machine from which it reaches that host."""
+    if not host:
+        return "127.0.0.1"
+    family, _, _, _, address = socket.getaddrinfo(host, 9, type=socket.SOCK_DGRAM)[0]
+    with socket.socket(family, socket.SOCK_DGRAM) as asking:
+        asking.connect(address)  # sends nothing
+        return str(asking.getsockname()[0])
+
+
 class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -82,6 +96,8 @@ class Serving:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._over: asyncio.Future[int] | None = None
         self._draining: asyncio.Task[None] | None = None
+        self.hand_over: Callable[[], Awaitable[bool]] = _to_nobody
+        """Lets another process decide; returns whether there is one. Otherwise the open rounds end here."""
 
     def run(self, ready: Callable[[], None]) -> int:
         """Runs until the end. Returns the exit status; `ready` is called when connections are accepted."""
@@ -120,7 +136,7 @@ class Serving:
         """The store failed: nothing more can be answered."""
         LOG.failed("store", error)
         self.app.store_failed()
-        status = STORE_BEHIND if isinstance(error, StoreBehind) else STORE_FAILED
+        status = STORE_UNUSABLE if isinstance(error, StoreBehind | StoreUnusable) else STORE_FAILED
         self._draining = asyncio.ensure_future(self._end(4503, says("store-stopped"), status))
 
     def _signal(self) -> None:
@@ -132,6 +148,9 @@ class Serving:
 
     async def _stop_gently(self) -> None:
         LOG.say("info", "stopping")
+        if await self.hand_over():
+            await self._end(1012, says("stopping-come-back"), 0)
+            return
         self._house.drain()
         loop = asyncio.get_running_loop()
         end = loop.time() + self._drain
@@ -143,6 +162,10 @@ class Serving:
         await self.app.stop(code, why)
         if self._over is not None and not self._over.done():
             self._over.set_result(status)
+
+
+async def _to_nobody() -> bool:
+    return False
 
 
 def _more_files() -> None:

@@ -35,6 +35,13 @@ class ServerAddress(Value):
         """The name of the database; libpq takes the user's name if the address has none."""
         return urlsplit(self.url).path.strip("/")
 
+    @property
+    def host(self) -> str:
+        """Of the server; the first if there are several, and empty for one behind a Unix socket."""
+        first = urlsplit(self.url).netloc.rpartition("@")[2].partition(",")[0]
+        host = re.sub(r":[0-9]*$", "", first).strip("[]")
+        return "" if "%2F" in host.upper() else host
+
 
 Address = Path | ServerAddress
 

@@ -64,6 +64,25 @@ class Document(Said, rename={"x_limits": "x-limits"}):
     """How much this server hears; times are seconds."""
 
 
+class ProcessTold(Said):
+    """One of the processes that make up the house."""
+
+    name: str
+    address: str
+    """Where people reach it."""
+    role: Literal["decides", "follows", "away"]
+    """`away`: it is gone; it is listed for another hour."""
+    since: Time
+    protocol: int
+    """Of what the processes tell each other."""
+    behind: int
+    """How many entries it does not show yet."""
+
+
+class Processes(Said):
+    items: list[ProcessTold]
+
+
 class ShiftAsked(Said):
     """The number of a shift that was opened, or that a second person has yet to close."""
 

@@ -225,6 +225,8 @@ class Timers:
         self.away_after = 2
         self.running = True
         """False once the house closes: no new rounds begin."""
+        self.elsewhere = False
+        """Another process has the clocks, and tells this one how they stand."""
         self.beside: list[Periodic] = []
         self.bots: Callable[[LiveTable], Iterable[str]] = lambda table: ()
         """The players of a table without sockets of their own."""
@@ -237,16 +239,20 @@ class Timers:
 
     # --- Several processes ----------------------------------------------------------------------------------------
 
-    def state(self, name: str) -> ClockState:
-        return self._watches[name].state(self._now())
+    def state(self, name: str, now: int | None = None) -> ClockState:
+        """The clock as seen now, or at another time: at the same one it is the same until it moves."""
+        return self._watches[name].state(self._now() if now is None else now)
 
     def take(self, name: str, state: ClockState) -> None:
         """Shows the clock of the process that decides."""
         self._watches[name].take(state, self._tables().get(name), self._now())
 
-    def restart(self) -> None:
-        """Gives everybody who has to answer a full period: nobody knows how long the deciding process was gone."""
-        self._watches.clear()
+    def restart(self, *, from_here: bool) -> None:
+        """This process has the clocks from now on. With `from_here` everybody who has to answer gets a full period:
+        nobody knows how long the deciding process was gone."""
+        self.elsewhere = False
+        if from_here:
+            self._watches.clear()
         for name in self._tables():
             self.changed(name)
 
@@ -254,6 +260,8 @@ class Timers:
 
     def changed(self, name: str) -> None:
         """After every act: starts the clocks of new questions, ends those of answered ones."""
+        if self.elsewhere:
+            return
         table, now = self._tables()[name], self._now()
         watch = self._watches[name]
         watch.bots = frozenset(self.bots(table))

@@ -40,7 +40,8 @@ class Pace:
         return (len(self._began) - 1) * HOUR // (self._began[-1] - self._began[0])
 
 
-def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLine:
+def listed(table: LiveTable, pace: int | None, stands: Stands | None, owner: str) -> TableLine:
+    """`owner`: the process that decides at the table."""
     game = table.game
     told = TableLine(
         name=table.name,
@@ -63,7 +64,7 @@ def listed(table: LiveTable, pace: int | None, stands: Stands | None) -> TableLi
         sign=table.signs,
         link=table.sign.link,
         jackpot_bet=None,
-        owner="a",
+        owner=owner,
     )
     if (state := house_state(table)) is not None:
         told.limits, bet = limits_told(state), state.table.jackpot_bet

@@ -146,6 +146,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "shift-report": (money.ShiftReport,),
     "checkpoints": (house.Checkpoints,),
     "now": (house.Now,),
+    "processes": (house.Processes,),
     "stacked": (tables.Stacked,),
     "player": (people.PlayerAdded,),
     "training": (drills.Training,),
@@ -383,6 +384,7 @@ def _routes() -> Iterable[Route]:
         get, "/v1/tables/{table}/journal", "....yy", "the table's entries", gives="entries", query=("from", "limit")
     )
     yield Route(get, "/v1/ledger", "....yy", "the balance of every account", gives="ledger")
+    yield Route(get, "/v1/processes", "...yyy", "the processes of the house, and which decides", gives="processes")
     yield Route(get, "/v1/checkpoints", ".....y", "signed checkpoints", gives="checkpoints", query=PAGES)
 
     yield Route(

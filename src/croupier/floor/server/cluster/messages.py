@@ -5,6 +5,8 @@ before the view in every process. From followers: what somebody asked there that
 connected there. The decider believes a follower nothing but the address and the session, which it looks up itself.
 """
 
+from typing import Literal
+
 import msgspec
 
 from croupier.base.values import Value
@@ -27,7 +29,7 @@ class Process(Value):
 
     name: str
     address: str
-    role: str
+    role: Literal["decides", "follows", "away"]
     since: int
     """Microseconds."""
     protocol: int

@@ -64,8 +64,7 @@ class Wire(asyncio.Protocol):
 
     # --- asyncio ---------------------------------------------------------------------------------------------------
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         self._transport = transport
         self._deadline = asyncio.get_running_loop().call_later(PROVES_WITHIN, transport.abort)
         if not self._decides:

@@ -20,7 +20,7 @@ IDLE = 30 * MINUTE
 ABSOLUTE = 12 * 60 * MINUTE
 MOST_A_USER = 8
 SEEN_EVERY = MINUTE
-"""How far the stored time of last use may be behind."""
+"""How far the stored time of last use may be behind, and what the deciding process knows of a use at another one."""
 
 
 class Proof(Value):
@@ -63,6 +63,9 @@ class Sessions:
     ) -> None:
         self._keeper, self._staff, self._answered, self.now = keeper, staff, answered, now
         self.idle, self.absolute = idle, absolute
+        self._seen_every = min(SEEN_EVERY, idle // 10)
+        self.elsewhere: Callable[[bytes], None] | None = None
+        """Tells the process that decides of a session in use; None in that process itself, which ends sessions."""
         self._by_digest = {row.digest: Session(row) for row in kept}
         staff.end_sessions = lambda user: self.forget(self.of(user))
         self.ended: Callable[[int], None] = lambda number: None
@@ -89,8 +92,9 @@ class Sessions:
         """The session of a token, if it is not over."""
         session = self.known(digest(token))
         if session is not None and self.is_over(session):
-            self._drop(session)
-            self._keeper.keep_soon(SessionEnded(session.digest))
+            if self.elsewhere is None:
+                self._drop(session)
+                self._keeper.keep_soon(SessionEnded(session.digest))
             return None
         return session
 
@@ -100,9 +104,27 @@ class Sessions:
     def use(self, session: Session) -> None:
         now = self.now()
         session.seen = max(session.seen, now)
-        if now - session.kept >= SEEN_EVERY:
+        if now - session.kept >= self._seen_every:
             session.kept = now
-            self._keeper.keep_soon(session.row())
+            if self.elsewhere is None:
+                self._keeper.keep_soon(session.row())
+            else:
+                self.elsewhere(session.digest)
+
+    def follow(self, rows: Iterable[PeopleRow]) -> None:
+        """Takes what the deciding process has kept."""
+        for row in rows:
+            if isinstance(row, SessionEnded):
+                self.forget(filter(None, [self.known(row.digest)]))
+            elif isinstance(row, SessionRow):
+                known = self._by_digest.setdefault(row.digest, Session(row))
+                known.seen, known.until = max(known.seen, row.seen), row.until
+
+    def follow_all(self, rows: Sequence[SessionRow]) -> None:
+        """These are all sessions that there are."""
+        there = {row.digest for row in rows}
+        self.forget([each for each in self._by_digest.values() if each.digest not in there])
+        self.follow(rows)
 
     def is_over(self, session: Session) -> bool:
         now = self.now()
@@ -143,6 +165,8 @@ class Sessions:
 
     def sweep(self) -> None:
         """Ends expired sessions."""
+        if self.elsewhere is not None:
+            return
         over = [session for session in self._by_digest.values() if self.is_over(session)]
         if over:
             self._keeper.keep_soon(*self.forget(over))

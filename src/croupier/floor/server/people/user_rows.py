@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from typing import Protocol
 
 from croupier.base.sentences import says
@@ -16,10 +17,8 @@ class KeptHere(People, Training, Writing, Protocol):
 class Keeper:
     def __init__(self, store: Writing) -> None:
         self._store = store
-
-    async def keep(self, *rows: PeopleRow) -> None:
-        """Waits until the rows are durable."""
-        await self._kept(Batch(people=rows))
+        self.keeps: Callable[[tuple[PeopleRow, ...]], None] = lambda rows: None
+        """Called with rows that are written without an entry."""
 
     async def keep_training(self, *rows: TrainingRow) -> None:
         await self._kept(Batch(training=rows))
@@ -38,6 +37,7 @@ class Keeper:
     def keep_soon(self, *rows: PeopleRow) -> None:
         """Writes rows without waiting: losing them costs little."""
         self._store.submit(Batch(people=rows), lambda _: None)
+        self.keeps(rows)
 
 
 def _resolve(kept: "asyncio.Future[None]", error: Exception | None) -> None:

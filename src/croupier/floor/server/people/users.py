@@ -4,7 +4,7 @@
 """
 
 import hmac
-import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Awaitable, Callable
 from itertools import count
 
@@ -45,8 +45,13 @@ class People:
         self._answered, self._demands = answered, demands
         self._guests = 0
         """The number of the last guest."""
-        self.setup_code = "" if staff.rows else secrets.token_urlsafe(18)
-        """Works once, while there are no users."""
+        self._setup_code = urlsafe_b64encode(keys.digest(b"croupier/setup")).decode().rstrip("=")
+        self._sets_up = False
+
+    @property
+    def setup_code(self) -> str:
+        """Works once, while there are no users. Every process of the house has the same one."""
+        return "" if self.staff.rows or self._sets_up else self._setup_code
 
     def find(self, name: str) -> UserRow | None:
         return self.staff.rows.get(name.lower())
@@ -122,19 +127,18 @@ class People:
         return Proof(address, recovery=recovery) if recovery in factor.recovery else None
 
     async def set_up(self, code: str, name: str, password: str, address: str) -> UserRow:
-        if not self.setup_code or self.staff.rows:
+        if not self.setup_code:
             raise Problem(Code.NOT_FOUND, says("set-up-already"))
         self._tries.check(address)
         if not hmac.compare_digest(code.encode(), self.setup_code.encode()):
             self._tries.failed(address)
             self.staff.sign_in_failed("", address)
             raise Problem(Code.SIGN_IN, says("wrong-code"))
-        code, self.setup_code = self.setup_code, ""
+        self._sets_up = True
         try:
             await self._answered(await self.change(SYSTEM, UserChange(name, Role.SHIFT_MANAGER, makes=True), password))
-        except Problem:
-            self.setup_code = code
-            raise
+        finally:
+            self._sets_up = False
         return self.staff.rows[name.lower()]
 
     def guest_name(self, address: str) -> str:

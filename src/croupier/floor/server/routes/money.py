@@ -1,4 +1,4 @@
-"""Chips at the cage, accounts and the ledger."""
+"""Chips at the cage, accounts, the ledger, and what the house consists of."""
 
 from collections.abc import Callable
 
@@ -92,6 +92,11 @@ async def _bar(app: App, asked: Request, command: cmd.Command) -> Reply:
 @answers("GET /v1/ledger")
 async def ledger(app: App, asked: Request) -> Reply:
     return reply(app.floor.ask.ledger())
+
+
+@answers("GET /v1/processes")
+async def processes(app: App, asked: Request) -> Reply:
+    return reply(app.processes())
 
 
 @answers("GET /v1/checkpoints")
