@@ -31,7 +31,7 @@ OF_COMMANDS = {
 """What run.py installs for a command before it starts."""
 
 ON_DEMAND = {"odds": ("odds",), "advise": ("odds",), "verify": ("floor",)}
-"""What it installs when the command says that it cannot do without: approved books and proofs of cards need nothing."""
+"""What to install if the command turns out to need something: approved books and proofs of cards need nothing."""
 
 LACKING = 69
 """The exit status for that: the service is not available."""

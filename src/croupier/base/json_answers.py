@@ -40,7 +40,7 @@ class _Signature(Struct):
 
 
 def signed(schema: str, answer: object) -> bytes:
-    """The answer as a JSON object that says first which croupier made it, and by which schema it can be read."""
+    """The answer as a JSON object. Its first keys name the croupier that made it and its schema."""
     signature = msgspec.json.encode(_Signature(__version__, f"{schema}/{SCHEMA_VERSION}"))
     return signature[:-1] + b"," + msgspec.json.encode(answer)[1:]
 

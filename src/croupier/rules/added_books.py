@@ -1,7 +1,7 @@
-"""Adds books that do not ship: those in a house's own folder, and those that a journal carries.
+"""Adds books that do not ship: from a house's own folder, or from a journal.
 
-A key stands for one text for ever: a book that is there already is never replaced by another one. A book is added only
-if it fits the code of its game, so nobody sits down at a table that cannot pay a hand.
+A key stands for one text for ever: no book ever replaces another with the same key. A book is added only if it fits the
+code of its game, so no table opens that cannot pay a hand.
 """
 
 import os
@@ -76,12 +76,12 @@ def _readable(where: str, text: bytes) -> Rulebook:
 
 
 def departures(book: Rulebook) -> Iterator[str]:
-    """Where a house's book does not fit the code of its game, judged by the approved versions of that game: clauses
-    that nothing cites or that are missing, pay tables and rows that no hand reaches."""
+    """Faults of a house's book, compared with the approved versions of its game: missing clauses, clauses that nothing
+    cites, pay tables and rows that no hand reaches."""
     if book.game not in GAMES:
         yield f"game: there is no game {book.game!r}{_near(book.game, GAMES)}; there are {', '.join(GAMES)}"
     approved = shipped_versions(book.game)
-    if not approved:  # of a game that another package brings
+    if not approved:  # the game is another package's
         return
     known = {name for one in approved for name in one.clauses}
     for name in sorted({*book.clauses} - known):
@@ -107,7 +107,7 @@ def departures(book: Rulebook) -> Iterator[str]:
 
 
 def fixed_figures(text: str) -> Iterator[str]:
-    """Figures that a paragraph of a pay table writes out. They may contradict the table, today or after a change."""
+    """Figures written out in a paragraph about a pay table. They may contradict the table, today or after a change."""
     data = tomllib.loads(text)
     tables = {table["paragraph"]: name for name, table in data.get("paytables", {}).items()}
     figures = figures_of(read(text))

@@ -92,7 +92,7 @@ class RefusedJson(Record):
 class Ruled(json_answers.Answer, kw_only=True):
     SCHEMA = "rule"
     deal: Dealt | UnsetType = UNSET
-    """Where the cards went, if that was asked too; not under `otherwise`."""
+    """Where the cards went, if that was asked; never under `otherwise`."""
     rulebook: str
     dealing: Literal["shoe", "shuffler"]
     phase: str

@@ -1,7 +1,7 @@
-"""What croupier tells people, made in one place: a code that stays, named values, and the English that both make.
+"""Every sentence that croupier says to people: a code that never changes, named values, and the English made of both.
 
-Code that refuses or tells something names the code and gives the values; the sentence is made when somebody reads it.
-Pages in other languages make theirs of the same code and values, so that no two can differ.
+Code that refuses or reports something names the code and gives the values. The English is made when somebody reads it;
+pages in other languages make their own sentence of the same code and values.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

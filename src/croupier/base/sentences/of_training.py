@@ -1,4 +1,4 @@
-"""What drills tell: what happened at the table of a question, what is wrong in a run, and what people say."""
+"""Sentences of drills: what happened at the table of a question, what is wrong in a run, what people say."""
 
 OF_TRAINING = {
     # in front of a question, and of a report

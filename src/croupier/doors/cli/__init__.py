@@ -124,8 +124,8 @@ def _run(arguments: list[str]) -> int:
 
 
 def _with_rulebooks(arguments: list[str]) -> list[str]:
-    """Adds the folders of rulebooks that are named among the arguments and in the environment, for child processes
-    too. Returns the other arguments."""
+    """Adds the rulebook folders named in the arguments and in the environment, for child processes too. Returns the
+    remaining arguments."""
     if not os.environ.get(FOLDERS) and not any(word.partition("=")[0] == RULEBOOKS for word in arguments):
         return arguments
     option = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
@@ -137,11 +137,11 @@ def _with_rulebooks(arguments: list[str]) -> list[str]:
     from croupier.rules.added_books import add_folder
     from croupier.rules.rulebook.load import BOOKS
 
-    len(BOOKS)  # so that a folder that cannot be read is an error of the command line
+    len(BOOKS)  # an unreadable folder is then an error of the command line
     for folder in found.folders:
         if rest[:2] == ["rules", "new"] and not Path(folder).is_dir():
             rest += ["--output", folder]
-        elif rest[:2] != ["rules", "check"]:  # which reads a folder that may not be whole yet
+        elif rest[:2] != ["rules", "check"]:  # reads a folder that may still be incomplete
             add_folder(Path(folder))
     return rest
 

@@ -14,7 +14,7 @@ def print_answer(answer: Answer, *, indent: int = 0) -> None:
 
 
 def print_signed(schema: str, answer: object, *, indent: int = 0) -> None:
-    """The same for an answer whose keys are data, so that no record can list them."""
+    """The same for an answer whose keys are data, which no record type can list."""
     _print(signed(schema, answer), indent=indent)
 
 

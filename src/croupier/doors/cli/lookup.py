@@ -29,7 +29,7 @@ class RulingSiteJson(Record):
     where: str
     lines: tuple[int, ...]
     beside: Mapping[str, Mapping[str, tuple[str, ...]]]
-    """The clauses that the code cites with it: by book, the paragraphs."""
+    """By book: the paragraphs of the clauses that the code cites together with it."""
 
 
 class RulingAnswer(Answer):

@@ -293,7 +293,7 @@ def _stated(amount: Decimal) -> str:
 
 
 class Differs(Record):
-    """What the rules refused of a hand, or a player whose stack or winnings the history states otherwise."""
+    """What the rules refused in a hand, or a player whose stack or winnings differ from the history."""
 
     hand: str
     action: int | UnsetType = UNSET

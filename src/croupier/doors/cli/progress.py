@@ -16,7 +16,7 @@ EVERY = 10.0
 
 
 class Progress:
-    """How many of how many things are done, how fast, and how long the rest takes."""
+    """A progress line: how many things are done, how fast, and how long the rest takes."""
 
     def __init__(self, of: int, things: str) -> None:
         self._of, self._things = of, things
@@ -25,7 +25,8 @@ class Progress:
         self._words = ""
 
     def add(self, more: int, words: str) -> None:
-        """`words` say what came out so far. The clock starts with the first things, after all preparation."""
+        """`words` describe the results so far. The clock starts when the first things are done, so preparation does not
+        count."""
         self._done += more
         self._words = words
         if self._begun is None:

@@ -102,7 +102,7 @@ def _of(shift: Shift, entries: Mapping[str, Sequence[Entry]]) -> Iterable[Entry]
 
 
 def _sign(report: ShiftReport, key: str | None, store: str) -> None:
-    """With the ring that was named, or the one next to the store if there is one."""
+    """Uses the named ring, or the one next to the store if there is one."""
     if key is not None:
         sign(report, keys.load(Path(key)))
         return

@@ -1,4 +1,4 @@
-"""`croupier rules check FOLDER`: what a house's own books still lack."""
+"""`croupier rules check FOLDER`: lists what a house's own books still lack."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -24,11 +24,12 @@ class Checked(Record):
     problems: list[str]
     """Why it cannot be used, or what in it contradicts itself."""
     scenarios: int
-    """How many scenarios were played by it: its own, and the approved ones of the game it began with."""
+    """How many scenarios were played with it: its own, and the approved ones of the book it was copied from."""
     differ: list[str]
-    """The approved scenarios that go otherwise by this book: what it changes, and what wants scenarios of its own."""
+    """Approved scenarios with another outcome in this book. They show what it changes, and where it needs scenarios of
+    its own."""
     wrong: list[str]
-    """Its own scenarios that do not go as they expect."""
+    """Its own scenarios with another outcome than they expect."""
     unproved: list[str]
     """Clauses that no scenario proves, with their paragraphs."""
 
@@ -83,7 +84,7 @@ def _own_scenarios(book: Rulebook, folder: Path) -> list[ScenarioTried]:
 
 
 def _approved_scenarios(book: Rulebook) -> list[ScenarioTried]:
-    """The scenarios of the newest approved version of the game, played by this book; none in an installed wheel."""
+    """The scenarios of the game's newest approved version, played with this book. An installed wheel has none."""
     versions, folder = shipped_versions(book.game), find_folder()
     if not versions or folder is None:
         return []
@@ -93,7 +94,7 @@ def _approved_scenarios(book: Rulebook) -> list[ScenarioTried]:
 
 
 def _played(name: str, file: Path, named: str, key: str) -> Iterator[ScenarioTried]:
-    """The file's scenarios that name a book, played by the book with this key."""
+    """The file's scenarios that name a book, played with the book `key`."""
     try:
         text = file.read_text(encoding="utf-8")
         if f'"{named}"' in text:

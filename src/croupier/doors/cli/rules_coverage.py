@@ -21,7 +21,7 @@ NOT_KNOWN = 1
 
 
 class BookCoverage(Record):
-    """How many paragraphs; None if that is not known here."""
+    """The number of paragraphs; None if the book is unknown here."""
 
     paragraphs: int
     explained: int

@@ -1,4 +1,4 @@
-"""`croupier rules new NAME --from BOOK`: a house's own book to begin with, a commented copy of an approved one."""
+"""`croupier rules new NAME --from BOOK`: starts a house's own book as a commented copy of an approved one."""
 
 import os
 import re
@@ -36,7 +36,7 @@ COMMENTS: Mapping[str, tuple[str, ...]] = {
         "# so that words and pay tables agree: {pair-plus.straight} becomes what that row pays.",
     ),
 }
-"""What a reader of the new book has to know, by the heading that it goes before."""
+"""Comments for the reader of the new book, by the heading that they precede."""
 
 
 def write_new(name: str, source: str | None, folder: str | None) -> str:
@@ -68,7 +68,7 @@ def _first_folder() -> str:
 
 
 def _key(name: str) -> str:
-    """`lucky-three@2` as it is; of a name alone the next version."""
+    """`lucky-three@2` stays; a name alone gets its next version."""
     if "@" not in name:
         versions = [int(key.partition("@")[2]) for key in BOOKS if document_of(key) == name]
         name = f"{name}@{max(versions, default=0) + 1}"

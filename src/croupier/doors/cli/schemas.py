@@ -1,4 +1,4 @@
-"""Which records `--json` prints under which name. The commands make them; JSON Schema is generated from them."""
+"""The records that `--json` prints, by schema name. Commands build them; JSON Schema is generated from them."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ class Shape(NamedTuple):
     records: tuple[Any, ...]
     words: str
     signed: bool = True
-    """Whether it also says which croupier printed it, and by which schema."""
+    """Whether the object also names the croupier and the schema."""
 
 
 SCHEMAS: Mapping[str, Shape] = {
@@ -88,7 +88,7 @@ def json_schema(name: str) -> JsonObject:
 
 
 def _with_signature(shape: JsonObject, parts: Mapping[str, JsonObject]) -> JsonObject:
-    """The same object with the two keys that `json_answers.signed` puts first."""
+    """The schema with the two keys that `json_answers.signed` adds in front."""
     whole = parts[shape["$ref"].removeprefix("#/$defs/")] if "$ref" in shape else shape
     text = {"type": "string"}
     return {

@@ -25,7 +25,7 @@ PLAYED = 0
 MOST_SEATS = 9
 AT_ONCE = 2
 RAKE = 500
-"""Basis points, as the document has it."""
+"""Basis points, as in the document."""
 
 
 class SeatAnswer(Record):

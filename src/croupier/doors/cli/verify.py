@@ -1,5 +1,5 @@
-"""`croupier verify`: whether cards lay where a proof says, in the deck whose root was shown before the bets; or whether
-a house signed a certificate of an examination."""
+"""`croupier verify`: checks a proof that cards were at their places in the deck whose root was published before the
+bets, or a house's signature on an exam certificate."""
 
 import argparse
 import sys

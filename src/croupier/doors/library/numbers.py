@@ -148,10 +148,8 @@ def advise(
     changes: Mapping[str, Any] | None = None,
     **bets: Money,
 ) -> "Advice":
-    """What each option of a box is worth with these cards and bets; without a hand, for one that nobody looked at.
-
-    Bets in addition to the Ante go by their names: `pair_plus=10`, `bonus=5`, `jackpot=5`.
-    """
+    """The value of each option of a box with these cards and bets. Without a hand: of a hand that nobody has looked at.
+    Other bets than the Ante are named: `pair_plus=10`, `bonus=5`, `jackpot=5`."""
     book = _book(game, changes)
     placed = {_spot("bets", name.replace("_", "-")): money(name, stake) for name, stake in bets.items()}
     box = Box(

@@ -1,8 +1,8 @@
-"""Checks evidence: a figure, the entries of its streams, and a checkpoint.
+"""Checks evidence: a figure, all entries of its streams in the period, and a checkpoint.
 
-Evidence is a part of a journal, from the entry before the period on, so it shows that none is left out. The audit
-recomputes each hash and the figure. Somebody who knows the house's signing key, or has a checkpoint log of their own,
-can tell whose entries they are.
+Evidence is a part of a journal. It begins with the entry before the period, so nobody can leave one out. The audit
+recomputes each hash and the figure. To know whose entries they are, compare the signing key, or use a checkpoint log of
+your own.
 """
 
 import re
@@ -27,7 +27,7 @@ TYPES = {"figure": str, "tables": list, "since": int, "until": int, "value": int
 
 
 def evidence_in(file: str) -> bytes | None:
-    """The lines of evidence in a file, also if it is inside a PDF; None if the file is something else."""
+    """The lines of evidence in a file or in a PDF that has it attached; None if the file is something else."""
     try:
         with Path(file).open("rb") as opened:
             start = opened.read(len(OPENING))
@@ -54,7 +54,7 @@ def _unpacked(stream: bytes) -> Iterator[bytes]:
 
 
 def audited_evidence(content: bytes, checkpoints: str | None = None) -> EvidenceSound:
-    """What was checked; `Found` or `Cannot` is raised."""
+    """Returns what was checked. Raises `Found` or `Cannot`."""
     try:
         opening, *lines = [msgspec.json.decode(line, type=Event) for line in content.splitlines()]
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -78,7 +78,7 @@ def audited_evidence(content: bytes, checkpoints: str | None = None) -> Evidence
     for checkpoint in signed:
         chains.agrees(checkpoint)
         for stream in checkpoint.heads if opening["figure"] == "hold" else ():
-            if stream.startswith("link/"):  # it pays through the trays of its tables
+            if stream.startswith("link/"):  # a link pays through the trays of its tables
                 chains.begins_before(stream, opening["since"])
     own = _own_book(checkpoints)
     for checkpoint in own:
@@ -108,7 +108,7 @@ class _Chains:
         self.last: dict[str, tuple[int, bytes]] = {}
         self.hashes: dict[tuple[str, int], bytes] = {}
         self.known: dict[str, int] = {}
-        """By stream: the last entry that a checkpoint knows."""
+        """By stream: the last entry that the checkpoint covers."""
 
     def begin(self, told: Any) -> None:
         try:
@@ -139,7 +139,7 @@ class _Chains:
         return entry
 
     def begins_before(self, stream: str, since: int) -> None:
-        """Checks that no entry of the period was left out in front: the file has the entry before it."""
+        """Checks that the period's first entries are not left out: the file must have the entry before them."""
         first = self.first.get(stream)
         right = first is not None and (first.seq == 1 or first.at < since)
         need(right, (stream, 0), "evidence", "the file does not show that it has the first entry of the period")

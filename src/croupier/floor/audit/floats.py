@@ -1,4 +1,4 @@
-"""Chips of tables: every slip has its signatures, posts what it says, and a count is compared with the ledger."""
+"""Checks table floats: every slip has its signatures and posts its chips, and every count agrees with the ledger."""
 
 from collections import defaultdict
 from itertools import accumulate

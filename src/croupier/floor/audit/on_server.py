@@ -1,4 +1,4 @@
-"""What the audit reads of a store on a PostgreSQL server, even while a house uses it."""
+"""Reads a store on a PostgreSQL server for the audit, even while a house uses it."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -9,12 +9,12 @@ if TYPE_CHECKING:
     import psycopg
 
 FORMAT = 1
-"""The newest that is understood here."""
+"""The newest store format that this audit understands."""
 ROWS = 1_000
 
 
 class Place(NamedTuple):
-    """Where an entry stands in the order of commits."""
+    """The position of an entry in the order of commits."""
 
     number: int
     epoch: int
@@ -46,7 +46,7 @@ def server_source(address: str) -> Source:
 
 
 def _read(connection: "psycopg.Connection[Any]") -> Source:
-    """In one transaction: what a house commits meanwhile is not looked at. Names sort by bytes, as everywhere here."""
+    """Reads in one transaction, so later commits are left out. Names sort by bytes, as everywhere here."""
     from psycopg import Error
 
     connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
@@ -75,8 +75,8 @@ def _read(connection: "psycopg.Connection[Any]") -> Source:
 
 
 def check_order(order: Iterator[Place], *, whole: bool) -> None:
-    """Checks that numbers have no gap, unless entries were archived, and that epochs never fall along them: nobody has
-    written after another process had taken over."""
+    """Checks that commit numbers have no gap (unless entries were archived) and that epochs never fall: a process that
+    lost the lease wrote nothing more."""
     number = epoch = 0
     for place in order:
         at = place.stream, place.seq

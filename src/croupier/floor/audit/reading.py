@@ -1,4 +1,4 @@
-"""What the audit reads: the database of a store in a folder, even while a server uses it, or an exported journal."""
+"""Reads for the audit: the database of a store in a folder, even while a server uses it, or an exported journal."""
 
 import gzip
 import zlib
@@ -144,7 +144,7 @@ def source_in_files(store: str) -> Source:
 
 
 def typed(rows: Iterator[tuple[Any, ...]], *kinds: type) -> Iterator[Any]:
-    """The rows, if each value has its type; a damaged page may hold anything."""
+    """The rows, after checking the type of each value: a damaged page may hold anything."""
     for row in rows:
         at = row[:2] if tuple(map(type, row[:2])) == (str, int) else ("", 0)
         need(tuple(map(type, row)) == kinds, at, "format", "a value is missing or of another type")

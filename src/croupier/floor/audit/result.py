@@ -1,4 +1,4 @@
-"""What an audit answers."""
+"""The answers of an audit."""
 
 from typing import Literal
 
@@ -16,7 +16,7 @@ class Unpaid(Struct, forbid_unknown_fields=True):
 
 
 class Lost(Struct, forbid_unknown_fields=True):
-    """Entries that a restore has lost, as the house has recorded it."""
+    """Entries that were lost in a restore, as the house recorded it."""
 
     stream: str
     first: int
@@ -26,7 +26,7 @@ class Lost(Struct, forbid_unknown_fields=True):
 
 
 class Archived(Struct, forbid_unknown_fields=True):
-    """Entries that are in an archive which the audit was not given."""
+    """Entries in an archive that the audit did not get."""
 
     stream: str
     entries: int
@@ -34,7 +34,7 @@ class Archived(Struct, forbid_unknown_fields=True):
 
 
 class ShiftFigures(Struct, forbid_unknown_fields=True):
-    """What a shift comes to, by name of the figure; a share without its divisor is empty."""
+    """The figures of a shift, by name. A share whose divisor is zero is empty."""
 
     shift: int
     name: str
@@ -69,7 +69,8 @@ class Unsound(Struct, forbid_unknown_fields=True):
 
 
 class EvidenceSound(Struct, forbid_unknown_fields=True):
-    """A figure, recomputed from the entries beside it. Times in microseconds; the value in cents, or rounds."""
+    """A figure, recomputed from the entries in the file. Times in microseconds; the value in cents, or a number of
+    rounds."""
 
     sound: Literal[True]
     figure: str
@@ -79,9 +80,9 @@ class EvidenceSound(Struct, forbid_unknown_fields=True):
     value: int
     entries: int
     behind: int
-    """How many of the entries the figure comes from."""
+    """How many of the entries contribute to the figure."""
     key: str
-    """The public key that has signed the checkpoint inside."""
+    """The public key that signed the checkpoint in the file."""
     checkpoint: int
     signed: dict[str, int]
     """By stream: the last entry that a checkpoint knows."""

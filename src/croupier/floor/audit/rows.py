@@ -1,4 +1,4 @@
-"""Checks the store's other rows against the journal: answers to retries, snapshots of streams."""
+"""Compares the store's other rows with the journal: answers to retries, snapshots of streams."""
 
 from base64 import b64encode
 from hashlib import sha256

@@ -1,4 +1,4 @@
-"""Rulebooks of the house's own: each has the digest that its entry names, and is never replaced by another text."""
+"""Checks the house's own rulebooks: each has the digest in its entry, and no later text replaces it."""
 
 from hashlib import sha256
 

@@ -1,6 +1,6 @@
-"""What each shift comes to, from the journal alone; and whether a signed shift report says the same.
+"""Adds up each shift from the journal alone, and compares a signed shift report with the result.
 
-The expected win is left out: it comes from mathematics and not from the journal.
+It leaves out the expected win, which comes from mathematics and not from the journal.
 """
 
 from collections import Counter, defaultdict
@@ -20,7 +20,7 @@ CONTEXT = b"croupier/shift-report/1\n"
 
 
 class Sums:
-    """What one table moved in one shift, in cents, and what each of its rounds was staked."""
+    """What one table moved in one shift, in cents, and the stakes of each round."""
 
     def __init__(self) -> None:
         self.moved: Counter[str] = Counter()
@@ -141,7 +141,7 @@ class Shifts:
         )
 
     def compare(self, file: str) -> None:
-        """`Found` unless the report in this file is signed and says what the journal says."""
+        """Raises `Found` unless the report in this file is signed and agrees with the journal."""
         try:
             report = msgspec.json.decode(Path(file).read_bytes(), type=dict[str, Any])
         except (OSError, msgspec.MsgspecError) as error:

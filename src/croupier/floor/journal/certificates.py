@@ -1,9 +1,9 @@
-"""Certificates of examinations: what was asked and reached, signed by the house.
+"""Exam certificates: what was asked and the result, signed by the house.
 
-A certificate is one line, a JSON object without blanks, whose keys stand in the order of `Certificate`. What is signed
-(Ed25519) is "croupier/certificate/1\\n" and the line as it is without `,"signature":"…"`. Only lines that are written
-exactly so are read, so that no two texts say the same. The line names the key that signed it: only somebody who knows
-the house's key can tell whose certificate it is.
+A certificate is one line: a JSON object without blanks, its keys in the order of `Certificate`. The Ed25519 signature
+covers "croupier/certificate/1\\n" and the line as it is without `,"signature":"…"`. No other way of writing it is read,
+so each certificate has exactly one text. The line names the key that signed it: compare it with the house's key to know
+whose certificate it is.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ MOST_BYTES = 200_000
 
 Sign = Callable[[bytes], bytes]
 Verify = Callable[[bytes, bytes, bytes], bool]
-"""Whether a signature of a message by a public key is right."""
+"""Whether this is the public key's signature of the message."""
 
 
 class CertifiedGroup(Value, forbid_unknown_fields=True):
@@ -73,7 +73,7 @@ class Certificate(Value, forbid_unknown_fields=True):
 
 
 class NotCertified(Exception):
-    """The line does not hold; says why."""
+    """The line is no valid certificate; says why."""
 
 
 _ENCODE = msgspec.json.Encoder().encode
@@ -92,12 +92,12 @@ def _unsigned(certificate: Certificate) -> bytes:
 
 
 def is_certificate(text: bytes) -> bool:
-    """Whether it wants to be one."""
+    """Whether the line claims to be a certificate."""
     return text.lstrip().startswith(b'{"croupier":"certificate/')
 
 
 def read_certificate(text: bytes) -> Certificate:
-    """The certificate, unverified."""
+    """Reads the certificate without verifying it."""
     if len(text) > MOST_BYTES:
         raise Unreadable(f"is too long for a certificate: at most {MOST_BYTES} bytes are read")
     try:

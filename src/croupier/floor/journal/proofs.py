@@ -165,7 +165,7 @@ _MOST = 10**9
 
 
 def read_proof(text: bytes) -> Proof:
-    """A proof from its JSON, or `Unreadable`. Ignores unknown keys, because later releases may add some."""
+    """Reads a proof; raises `Unreadable` if it is none. Ignores unknown keys: later releases may add some."""
     if len(text) > MOST_BYTES:
         raise Unreadable(f"a proof has at most {MOST_BYTES:,} bytes")
     try:
@@ -227,7 +227,7 @@ def _forms(proof: Proof) -> Iterator[tuple[str, bool]]:
 
 
 def verify(proof: Proof) -> None:
-    """Raise `Wrong` unless every card is at its place in the deck with this root."""
+    """Raises `Wrong` unless every card is at its place in the deck with this root."""
     places = [card.place for card in proof.cards]
     if len(set(places)) < len(places):
         raise Wrong("a place appears twice")

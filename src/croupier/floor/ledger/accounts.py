@@ -47,8 +47,8 @@ def layout(table: str) -> Account:
 
 @lru_cache(_NAMES)
 def tray(table: str) -> Account:
-    """What the table has won or lost. Where its float is kept, the chips in its tray, and cash in the drop box that
-    players have paid for such chips."""
+    """What the table has won or lost. If the table's float is kept: the chips in its tray, and the cash in the drop box
+    that players paid for such chips."""
     return Account(f"tray/{table}")
 
 

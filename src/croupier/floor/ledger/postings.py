@@ -99,7 +99,7 @@ def house_put_down(before: HouseState, events: Iterable[HouseEvent]) -> Mapping[
     """What players put down in one act, with bets and decisions, by player.
 
     The same act may settle the round and pay them more than that; they must have had it before, or whether they may
-    decide so, and what it costs, would hang on cards that nobody has seen.
+    decide so, and what it costs, would depend on cards that nobody has seen.
     """
     put: dict[str, int] = {}
     for event in events:
@@ -141,7 +141,7 @@ def poker_postings(
 
 
 def _where_chips_moved(before: PokerState, events: Sequence[PokerEvent], after: PokerState) -> list[int] | None:
-    """The seats, in one act of a round that is being played; None where everybody's chips may have moved."""
+    """The seats whose chips these events can have moved; None if those of everybody may have moved."""
     taken = [event for event in events if isinstance(event, ActionTaken)]
     if len(taken) == len(events):
         return [event.seat for event in taken if event.chips]

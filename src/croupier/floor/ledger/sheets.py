@@ -1,7 +1,7 @@
-"""Where every chip of a table is, read from its state. No history is kept, so an undone act leaves no trace.
+"""Reads from a table's state where every chip is. No history is kept, so an undone act leaves no trace.
 
-A sheet tells one round. It begins with what players have brought to the table, and a new round begins a new sheet:
-what the last one paid has been posted, and must not flow back (`postings`).
+A sheet is about one round and begins with what players brought to the table. A new round begins a new sheet: the
+payments of the last one are posted and must not flow back (`postings`).
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -34,10 +34,10 @@ _NO_LINES: Mapping[Spot, LineSettled] = {}
 
 
 def house_sheet(table: str, boxes: Iterable[Box]) -> Sheet:
-    """What each player has given on these boxes and got back since the round opened.
+    """By player: what they put on these boxes and got back since the round opened.
 
-    The rules of the house games know no chips behind the bets, so a stack stands here as a change. What goes back
-    whatever happens is back at once; everything else stays on the layout until a settlement line says where it went.
+    The rules of the house games know no chips behind the bets, so a stack appears here as a change. A bet that goes
+    back in any case is back at once; all others stay on the layout until a settlement line says where they went.
     """
     sheet: dict[Account, int] = {}
     lying = won = 0
@@ -87,7 +87,8 @@ def poker_sheet(table: str, state: PokerState, seats: Collection[int] | None = N
 
 
 def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = None) -> dict[Account, int]:
-    """What a new round begins with: everybody's chips, and nothing of the round before. A player has one seat."""
+    """The sheet that a new round begins with: everybody's chips, and nothing of the round before. A player has one
+    seat."""
     sheet: dict[Account, int] = {}
     for number in state.seats if seats is None else [each for each in seats if each in state.seats]:
         seat = state.seats[number]
@@ -97,11 +98,11 @@ def poker_stacks(table: str, state: PokerState, seats: Collection[int] | None = 
 
 
 def link_sheet(link: Link, acting: str | None) -> Sheet:
-    """Meter, overflow, reserve and what is won and not yet paid, in whole cents; parts of a cent are the link's own.
+    """Meter, overflow, reserve, and awards won but not yet paid, in whole cents; the link keeps the parts of a cent.
 
-    A link does not remember which table each cent came from. What the tables have put in and not got back stands
-    against the tray of the one that acts, and so a difference of two sheets is that table's; `None` is the House.
-    Contributions come out of the tray and awards are paid through it, so a jackpot bet is on the layout like any other.
+    A link does not remember which table each cent came from. The balance of all tables is set against the tray of the
+    table that acts (`acting`; None is the House), so the difference of two sheets is that table's. Contributions come
+    out of the tray and awards are paid through it, so a jackpot bet is on the layout like any other.
     """
     held = {
         meter(link.name): link.displayed,

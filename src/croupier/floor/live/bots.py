@@ -41,7 +41,7 @@ USUAL = (700, 2_400)
 HURRIES = (100, 400)
 """Milliseconds in which a bot places all its bets once a person is ready."""
 HURRIES_TO_DECIDE = (50, 150)
-"""Milliseconds in which a bot decides once no person has anything left to decide. Hold'em asks three times."""
+"""Milliseconds in which a bot decides when no person has anything left to decide. Hold'em asks three times."""
 
 
 class Bots:
@@ -72,8 +72,8 @@ class Bots:
         return _names(table.name, table.sign.bots)
 
     def changed(self, name: str) -> None:
-        """Starts the delay of every bot that has just got something to do. A bot that hurries acts earlier than it had
-        meant to."""
+        """Starts the delay of every bot that has just got something to do. A bot in a hurry acts earlier than
+        planned."""
         table = self._floor.books.tables[name]
         hurries = self._hurries(table)
         for bot in self.of(table):
@@ -93,7 +93,7 @@ class Bots:
         return HURRIES_TO_DECIDE if self._people_have_decided(table) else None
 
     def _people_have_decided(self, table: LiveTable) -> bool:
-        """Whether people play in this round and only bots are asked. Bots among themselves take their time."""
+        """Whether people play in this round and only bots are asked now. Bots among themselves take their time."""
         state = house_state(table)
         if state is None or state.round.phase is not Phase.DECIDING:
             return False

@@ -111,7 +111,7 @@ class Floor:
         self.award_checks = AwardChecks(self.books, self.history)
         self.books.on_decided = self._decided
         self._folded: dict[str, TableFold] = {}
-        """The tables as loaded, and followed since, until this process decides."""
+        """The tables as loaded and followed, until this process decides."""
         self.following = Following(self.books, ports.keys, self._folded)
 
     # --- Opening and recovery -------------------------------------------------------------------------------------
@@ -183,8 +183,8 @@ class Floor:
         self._folded[name] = fold
 
     def recover(self) -> tuple[RoundRecovered, ...]:
-        """Begins to decide: rules the rounds that were open when the house stopped. Called once, after `load` and
-        whatever was followed since."""
+        """Begins to decide: rules the rounds that were open when the house stopped. Called once, after `load` and after
+        all that was followed since."""
         self._number_incidents()
         ruled = self.recovery.rule_all(self._folded)
         self._begin()
@@ -209,7 +209,7 @@ class Floor:
         self.own_books.add(event.book)
 
     def record_own_books(self) -> None:
-        """Writes the books that do not ship into the journal, once each."""
+        """Enters each book that does not ship into the journal, once."""
         for key in BOOKS.added:
             if key not in self.own_books:
                 self.record_store_event(house_ev.RulebookAdded(key, digest(key), BOOKS[key].decode()), "")

@@ -1,7 +1,7 @@
 """Shows what another process has committed.
 
 A follower folds each commit once, and gives the same `Change` to the same listeners as the process that decided it. So
-whatever reads the floor does not know which of the two it runs in.
+code that reads the floor need not know in which of the two it runs.
 """
 
 from collections.abc import Iterator, MutableMapping
@@ -19,7 +19,7 @@ from croupier.rules.jackpot.evolve import evolve as evolve_link
 
 
 class Committed(Value, array_like=True):
-    """One act as it was committed: its entries in order, and the rows that a follower cannot make from them."""
+    """One committed act: its entries in order, and the rows that a follower cannot make from them."""
 
     entries: tuple[Entry, ...]
     decks: tuple[DeckRow, ...] = ()
@@ -27,9 +27,8 @@ class Committed(Value, array_like=True):
 
 
 def acts_after(store: Reading, number: int) -> Iterator[Committed]:
-    """The acts behind entry `number`, as far as the store has them; without the rows of people, which no entry has.
-
-    The entries of an act stand together, in streams of their own, with one id and one time.
+    """The acts after entry `number`, as far as the store has them; without the rows of people, which are in no entry.
+    The entries of one act follow each other, are in different streams, and have one id and one time.
     """
     entries: list[Entry] = []
     decks: list[DeckRow] = []

@@ -44,7 +44,7 @@ class Recovery:
         if table.game.closed or not family_of(table.book).interrupted(table.game):
             return None
         if fold.last_act is not None and fold.last_act.id.startswith(f"recovery/{name}/"):
-            return None  # already ruled; nothing has happened since
+            return None  # ruled already, and nothing has happened since
         return self.rule_interruption(name)
 
     def rule_interruption(self, name: str) -> RoundRecovered | None:

@@ -1,4 +1,4 @@
-"""A journal as a read-only store for replays: whatever a floor submits must equal the next entries."""
+"""A journal as a read-only store for replays: what a floor submits must equal the next entries."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator

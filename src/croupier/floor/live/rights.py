@@ -23,7 +23,7 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.PassPlace: (Role.PLAYER,),
     cmd.AnswerAsked: (Role.PLAYER,),
     cmd.DecideIncident: _STAFF,  # the report says which rank decides it
-    cmd.UnderstandRuling: _STAFF,  # only who reported it
+    cmd.UnderstandRuling: _STAFF,  # only the reporter
     cmd.OpenTable: _PIT,
     cmd.ChangeSign: _PIT,
     cmd.CloseTable: _PIT,

@@ -1,4 +1,4 @@
-"""Everything that waits for a person of the house, in one list: the pit's first page."""
+"""Everything that waits for staff, in one list: the pit's first page."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -24,18 +24,18 @@ from croupier.rules.jackpot.link import Link, PendingChange
 from croupier.rules.money import dollars
 
 _DOWN = 0
-"""Stands for the link itself among the numbers of its changes."""
+"""The number that stands for the link itself among its changes."""
 _SEES_FIGURES = _SEES_LINK_CHANGES = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER, Role.AUDITOR)
 _THE_DEALER_ACTS = ("device", "dealer")
 _TOLD_ELSEWHERE = ("incident", "stopping")
-"""An incident has a row of its own, and a house that stops waits for nobody."""
+"""Left out here: an incident has a row of its own, and a stopping house waits for nobody."""
 
 
 class Outside(Value):
     """A table whose win of the shift differs from the expected win by more than three standard deviations."""
 
     since: int
-    """The end of the round with which the win left the band."""
+    """When the win left the band: the end of that round."""
     won: str
     expected: str
 
@@ -65,7 +65,7 @@ class WaitingForStaff:
                 self._since[name] = {each: known.get(each, change.at) for each in waiting}
 
     def told(self, role: Role, incidents: list[IncidentTold]) -> list[WaitTold]:
-        """What this role may see of it. What holds a table comes first, then the oldest."""
+        """The rows that this role may see. First what holds up a table, then the oldest."""
         found = [*self._incidents(incidents), *self._awards(), *self._standing(), *self._links(role)]
         found += self._house_changes(role)
         found += self._slips()
@@ -112,7 +112,7 @@ class WaitingForStaff:
             )
 
     def _standing(self) -> Iterator[WaitTold]:
-        """Tables that stand still, except where another row says why."""
+        """Tables that stand still, except those for which another row gives the reason."""
         known = {each.table for each in self._ask.unpaid_awards()}
         for name, table in sorted(self._books.shown.tables.items()):
             stands = self._ask.stands_of(table)
@@ -131,7 +131,7 @@ class WaitingForStaff:
             )
 
     def _outside(self) -> Iterator[WaitTold]:
-        """As a thread found it last: nothing is computed here."""
+        """The last result of a thread: nothing is computed here."""
         for name, found in sorted(self._found_outside().items()):
             told = says("waits.outside", won=found.won, expected=found.expected)
             yield _wait("outside", found.since, told, table=name)

@@ -80,7 +80,7 @@ class Reply(Value):
 
 
 class Sent(Value):
-    """A request as it was sent, with the session and the address that the process it came to has found."""
+    """A request as it was sent, with the session and address that the receiving process has found."""
 
     method: str
     path: str
@@ -92,7 +92,7 @@ class Sent(Value):
     known: str
     agent: str
     body: bytes | None
-    """JSON in UTF-8, as far as the headers say so."""
+    """Whether the headers say JSON in UTF-8."""
 
 
 class Request(Value):
@@ -138,7 +138,7 @@ class App:
         self.decider: Decider = running
         """Takes what changes the floor."""
         self.forwards: Callable[[Sent], Awaitable[Reply]] | None = None
-        """Asks the process that decides; None in that process itself."""
+        """Forwards to the process that decides; None in that process itself."""
         self.processes: Callable[[], Processes] = lambda: Processes([])
         keys = floor.ports.keys
         limits = settings.limits
@@ -178,7 +178,7 @@ class App:
             self.hub.sweep()
 
     async def _watch_bands(self) -> None:
-        """Looks for tables outside their band, in a thread: the mathematics must not hold up an act."""
+        """Looks for tables outside their band. It runs in a thread, because the mathematics must not delay acts."""
         while True:
             await asyncio.sleep(BANDS_EVERY)
             try:
@@ -301,7 +301,8 @@ class App:
         return await self._handled(found, session, who, sent)
 
     async def hear(self, sent: Sent) -> Reply:
-        """Answers a request that another process has received. It is believed nothing but address and session."""
+        """Answers a request that another process has received. Of that process, only address and session are
+        believed."""
         return await self._replied(self._hear(sent))
 
     async def _hear(self, sent: Sent) -> Reply:
@@ -314,7 +315,7 @@ class App:
         return await self._handled(found, session, self._admitted(session, found.route), sent)
 
     def _admitted(self, session: Session | None, route: Route) -> Who | None:
-        """Who asks; refuses those who may not."""
+        """The user who asks; refuses users without the right."""
         who = None
         if session is not None:
             who = self.who(session)
@@ -329,7 +330,7 @@ class App:
             raise Away
         if who is not None and isinstance(id_ := getattr(body, "id", None), str):
             await self.look_up(who.name, id_)
-        if session is not None:  # it may have ended while the body arrived
+        if session is not None:  # the session may have ended while the body arrived
             self.who(session)
         asked = Request(
             *(found, who, session, sent.address, sent.query, body),
@@ -367,7 +368,8 @@ class App:
         return given
 
     async def look_up(self, by: str, id_: str) -> None:
-        """Reads in a thread whether this id was answered before, if only the store knows: the decider asks next."""
+        """Reads in a thread whether this id was answered before, if only the store knows; the decider asks for it
+        next."""
         lookup = self.floor.books.begin_lookup(by, id_)
         if lookup is not None:
             await asyncio.to_thread(lookup.read)

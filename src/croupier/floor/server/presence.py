@@ -1,11 +1,11 @@
-"""Which players have a socket, in whichever process of the house."""
+"""Which players have a socket, in any process of the house."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 
 class Presence:
-    """Counts processes: a player whose last socket at one of them is gone may still have one at another."""
+    """Counts by process: a player whose last socket at one process is gone may still have one at another."""
 
     def __init__(self) -> None:
         self._watching: defaultdict[str, defaultdict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))

@@ -45,7 +45,7 @@ CLOCK, UNSAFE, SOCKETS = "clock", "unsafe", "sockets"
 
 @cache
 def side_bets() -> dict[str, dict[str, str]]:
-    """By game: the bets that a layout takes in addition to Ante and jackpot, with their names on it."""
+    """By game: the layout's bets other than Ante and jackpot, with the names printed on it."""
     usual = (Spot.ANTE, Spot.JACKPOT)
     return {
         key: {bet.spot.value: bet.spot.words for bet in game.bets if bet.spot not in usual}
@@ -113,9 +113,9 @@ class RunningFloor:
         self.space: Callable[[], Mapping[str, float]] = dict
         """Room on the disk, and the size of the store's log, by their names in the metrics."""
         self.time_passed: Callable[[], None] = lambda: None
-        """Called when somebody has turned the demo clock, before anything happens at the new time."""
+        """Called after somebody has turned the demo clock, before anything happens at the new time."""
         self.took: Callable[[float], None] = lambda seconds: None
-        """Called with the seconds that a commit took."""
+        """Called with the duration of a commit in seconds."""
         self._checkpoint_log = checkpoint_log
         self.remember: Callable[[MetaRow], None] = lambda row: None
         """Writes a word down with whatever is written next."""
@@ -322,8 +322,8 @@ class RunningFloor:
         return min((due for due in dues if due is not None), default=None)
 
     def tick(self) -> int:
-        """Whatever is due by now: deadlines, then bots and shoes, and what follows at once from what these have done.
-        How many acts that were. Clocks stand while the database server is out of reach."""
+        """Does everything that is due: deadlines, then bots and shoes, and what follows at once. Returns the number of
+        acts. Clocks stand still while the database server is out of reach."""
         if self.floor.books.away:
             return 0
         acts = self.floor.timers.fire()
@@ -369,7 +369,7 @@ class RunningFloor:
             self._came_or_went(who.name, on)
 
     def watching_at(self, process: str, table: str, player: str, on: bool) -> None:
-        """The same at another process."""
+        """The same, at another process."""
         if table in self._tables and self.presence.watch(process, table, player, on):
             self._look_around(table)
 

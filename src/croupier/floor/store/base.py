@@ -1,4 +1,4 @@
-"""The port: what others ask of a store, whichever engine it is.
+"""The port of a store, for every engine.
 
 The port is split by need. `Journal`, `Accounts`, `People` and `Training` read one subject each; `Writing` appends.
 A floor needs these five (`FloorStore`). Checks, exports and the audit read a store as a whole (`Reading`). A server
@@ -363,7 +363,7 @@ class Reading(Journal, Accounts, People, Training, Protocol):
 class Writing(Protocol):
     @property
     def epoch(self) -> int:
-        """Raised by whoever begins to write; entries carry it. 0 until then."""
+        """Raised by each process that begins to write; entries carry it. 0 until then."""
         ...
 
     @property
@@ -378,7 +378,7 @@ class Writing(Protocol):
 
     @property
     def is_remote(self) -> bool:
-        """Whether a read is a message to another process: then nothing is read in the event loop."""
+        """Whether the store is another process, so that nothing must be read in the event loop."""
         ...
 
     def submit(self, batch: Batch, done: Done) -> None:
@@ -455,5 +455,5 @@ class Store(Reading, Writing, Protocol):
         ...
 
     def space(self) -> Space | None:
-        """None where the store is on a disk of another machine."""
+        """None if the store is on another machine's disk."""
         ...

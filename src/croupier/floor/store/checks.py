@@ -94,7 +94,7 @@ def check_journal(reader: Reading, at_once: int | None = None) -> bool:
 
 
 def is_away(error: Exception) -> bool:
-    """Whether the database server is out of reach: that is no damage."""
+    """Whether the error means that the database server is out of reach, which is no damage."""
     return isinstance(error, StoreUnusable) and error.code == "away"
 
 

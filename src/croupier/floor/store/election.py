@@ -73,7 +73,7 @@ class Election:
         self.ttl = ttl
         self.role: Role = "follows"
         self.row = LeaseRow("", "", 0, 0, 0)
-        """The newest that this process has seen."""
+        """The newest state of the lease that this process has seen."""
         self._end: End | None = None
         self._asked: int | None = None
         """When the last look, take, beat or release began, until its outcome is known."""

@@ -9,7 +9,7 @@ from typing import Protocol
 from croupier.base.values import Value
 
 PROTOCOL = 1
-"""Of the feed between processes; raised when an older process could no longer follow."""
+"""The version of the feed between processes, raised when older processes can no longer follow."""
 
 
 class LeaseRow(Value):
@@ -18,7 +18,7 @@ class LeaseRow(Value):
     address: str
     """Where the owner feeds the others. While nobody decides: the process to which the last owner hands over."""
     epoch: int
-    """Raised by whoever takes the lease; never falls."""
+    """Raised by each process that takes the lease; never falls."""
     beat: int
     protocol: int
     """Of the owner's feed."""
@@ -41,7 +41,7 @@ class Lease(Protocol):
     `away` if the server is out of reach; then nobody knows whether the statement was done."""
 
     def look(self) -> tuple[LeaseRow, bool]:
-        """The row, and whether the owner's session with the database server lives."""
+        """The row, and whether the owner's session with the database server is alive."""
         ...
 
     def take(self, seen: LeaseRow, claim: Claim) -> LeaseRow | None:
@@ -60,7 +60,7 @@ class Lease(Protocol):
 
 
 class OwnLease:
-    """The lease of a store that only one process can open: whoever has opened it decides."""
+    """The lease of a store that only one process can open: that process decides."""
 
     def __init__(self, epoch: int) -> None:
         self._row = LeaseRow("", "", epoch, 0, 0)

@@ -1,5 +1,5 @@
-"""Keeps the lease in a thread of its own: an event loop that stands still keeps nobody from taking over, and a process
-that has lost the lease learns it even then."""
+"""Keeps the lease in a thread of its own, so a process whose event loop stands still loses the lease, and learns that
+it has lost it."""
 
 import threading
 import time

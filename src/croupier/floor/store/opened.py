@@ -1,4 +1,4 @@
-"""What engines with a writer's thread share once they are open: the queue, notes, checks while the house runs."""
+"""The open store of engines with a writer's thread: the queue, notes, checks while the house runs."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -10,7 +10,7 @@ from croupier.floor.store.checks import ENTRIES_AT_ONCE, ROWS_SAMPLED, Rest, che
 from croupier.floor.store.writer import Writer
 
 CHECK, ALL = "check", "all"
-"""The note that damage was found while the house ran."""
+"""Key of the note that damage was found while the house ran."""
 
 
 class Opened:

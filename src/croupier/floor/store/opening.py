@@ -34,8 +34,8 @@ def open_store(
 def follow_store(
     address: Address, book: Path | None = None, *, new_checkpoints: bool = False, may_lose_replicas: bool = False
 ) -> Store:
-    """Opens the store and makes it if there is none; it can be read, and written once its lease is taken. Raises
-    StoreUnusable if it must not be used, which is always so for a folder that another process has open.
+    """Opens the store, and makes it if there is none. It can be read, and written once its lease is taken. Raises
+    StoreUnusable if it must not be used, such as a folder that another process has open.
 
     `book` is the checkpoint log that the store must not be behind; with `new_checkpoints` a store goes on without it.
     `may_lose_replicas` allows a database server whose standby lags behind: a failover to it would lose commits.
@@ -63,8 +63,8 @@ def read_store(address: Address) -> Reading:
 
 
 def check_is_store(address: Address) -> None:
-    """Raises Unreadable if there is no store: most commands change one and must not make one. Raises StoreUnusable if
-    the database server cannot be reached."""
+    """Raises Unreadable if there is no store, because most commands must not make one. Raises StoreUnusable if the
+    database server cannot be reached."""
     if isinstance(address, ServerAddress):
         read_store(address).close()
         return

@@ -101,7 +101,7 @@ class PostgresStore(Opened, PostgresReader):
         self.database = str(address)
         self._server, self._may_lose_replicas = address, may_lose_replicas
         self._session = f"croupier {uuid4().hex}"
-        """How the server lists the connection that writes: of this opening and no other."""
+        """The name under which the server lists this opening's writing connection."""
         self.away = False
         self.epoch = 0
         self._closed = False
@@ -121,7 +121,7 @@ class PostgresStore(Opened, PostgresReader):
         self._accounts: set[Account] = set()
         self._number = self._postings = 0
         self._before: dict[str, Head | None] = {}
-        """The heads that the commit under way moves, as they were before it."""
+        """The heads moved by the commit under way, as they were before it."""
         self._statement, self._bindings = b"", list[object]()
         self._writer = Writer(self._write, self._commit, lambda: None)
 
@@ -172,7 +172,7 @@ class PostgresStore(Opened, PostgresReader):
     # --- The connection that writes -------------------------------------------------------------------------------
 
     def _connect_to_write(self, epoch: int = 0) -> Connection:
-        """Connects. To write under an epoch, it ends an older session of ours and waits until it is gone."""
+        """Connects. To write under an epoch, it ends our older session and waits until that is gone."""
         connection = connect(self._server, self._session, milliseconds=COMMIT_MILLISECONDS, writes=True)
         try:
             check_server(connection, self.database, may_lose_replicas=self._may_lose_replicas)
@@ -191,7 +191,7 @@ class PostgresStore(Opened, PostgresReader):
     # --- Commits --------------------------------------------------------------------------------------------------
 
     def _commit(self) -> None:
-        """Returns when the statement is durable. Waits, away, as long as the server is out of reach."""
+        """Returns when the statement is durable; waits (`away`) while the server is out of reach."""
         tries = 0
         while True:
             try:
@@ -316,7 +316,7 @@ def _columns(width: int, rows: Sequence[tuple[object, ...]]) -> list[Column]:
 
 
 def _folded(name: str) -> str:
-    """As lower() folds in collation "C": ASCII letters alone."""
+    """Like lower() in collation "C": only ASCII letters."""
     return name.encode().lower().decode()
 
 

@@ -1,6 +1,6 @@
-"""Connections to a PostgreSQL server, and what they refuse: settings that can lose a commit, poolers, other databases.
+"""Connects to a PostgreSQL server. Refuses settings that can lose a commit, poolers, and databases that are no store.
 
-The settings are judged as they hold in our own connection, because a role or a database can have settings of its own.
+It reads the settings in our own connection, because a role or a database can have settings of its own.
 """
 
 import re
@@ -20,7 +20,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 OLDEST_SERVER = 140_000
 CONNECT_SECONDS = 5
 DEAD_AFTER = 15_000
-"""Milliseconds without a sign of life after which TCP gives a connection up."""
+"""Milliseconds without an acknowledgement after which TCP gives up a connection."""
 COMMIT_MILLISECONDS = 15_000
 READ_MILLISECONDS = 120_000
 
@@ -44,7 +44,7 @@ SCRIPTS = tuple(
 )
 FORMAT = len(SCRIPTS)
 TABLES_LOCK = 0x43727570
-"""The advisory lock of whoever makes the tables: "Crup"."""
+"""The advisory lock of the process that makes the tables: "Crup"."""
 OWNER_LOCK, WRITER_LOCK = TABLES_LOCK + 1, TABLES_LOCK + 2
 """With an epoch: the advisory locks of the session that keeps the lease, and of the one that writes."""
 
@@ -186,8 +186,8 @@ def _wanted() -> dict[str, str]:
 
 
 def _shape(connection: Connection) -> dict[str, str]:
-    """The same of the database, and triggers, rules and views that nobody of ours made: they would act with our own
-    writes."""
+    """The same of the database; also triggers, rules and views, which none of our scripts makes and which would act
+    with our own writes."""
     query = """
         SELECT 'table ' || relname, (SELECT string_agg(attname, ',' ORDER BY attnum) FROM pg_attribute
             WHERE attrelid = made.oid AND attnum > 0 AND NOT attisdropped)

@@ -26,7 +26,7 @@ class PostgresLease:
         self._address = address
         self._connection: Connection | None = None
         self._locked = 0
-        """The epoch whose lock this connection holds: others see by it that the owner's session lives."""
+        """The epoch whose lock this connection holds; the lock shows others that the owner's session is alive."""
 
     def look(self) -> tuple[LeaseRow, bool]:
         row = self._one(

@@ -60,7 +60,7 @@ class PostgresReader:
         self._idle: list[Connection] = []
         self._busy: set[Connection] = set()
         self._standing: Connection | None = None
-        """The connection whose transaction stands still, while a snapshot in time is open."""
+        """The connection with the open snapshot in time, if there is one."""
         self._shut = False
         try:
             first = self._connect()
@@ -173,7 +173,7 @@ class PostgresReader:
             after = rows[-1][0]
 
     def streams_with_entries(self) -> list[str]:
-        """Also streams without a head, which is a fault; found without reading every entry."""
+        """Includes streams without a head, which is a fault. Does not read every entry."""
         return [
             row[0]
             for row in self._all(

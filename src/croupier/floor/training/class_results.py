@@ -16,7 +16,7 @@ from croupier.rules.rulebook.load import load
 LAST = 10
 """How many of the last answers in a group count."""
 WEAK_UNDER, FEW = 6, 3
-"""Of ten; with fewer answers than `FEW` nothing is said about a group."""
+"""Of ten. A group with fewer answers than `FEW` is not judged."""
 MISSED = 5
 """Paragraphs in the list of those that are missed most."""
 
@@ -97,7 +97,7 @@ def class_told(book: str, by_person: Mapping[str, Progress]) -> answers.ClassRes
 def _group(
     group: str, cites: Sequence[Citation], scores: Mapping[str, Mapping[str, GroupScore]]
 ) -> answers.GroupOfClass:
-    """With the average of those who have been asked, in tenths of an answer out of ten."""
+    """The group with the average of those who were asked, in tenths of an answer of ten."""
     asked = [each[group] for each in scores.values() if each[group].of]
     told = answers.GroupOfClass(group, list(cites), average=None, weak=False)
     if asked:

@@ -39,11 +39,11 @@ PASS = 90
 """Per cent. A run passes with at most a fifth of the errors missed and one false report."""
 RUN_PASS, ALARMS = 80, 1
 EXAM_MISSES = 1
-"""An exam passes with at most so many wrong answers in each group."""
+"""The most wrong answers in each group with which an exam is passed."""
 
 
 class HouseCase(Value):
-    """A decided incident of the house, without anything by which one could know it again."""
+    """A decided incident of the house, without anything that identifies it."""
 
     incident: int
     device: Device
@@ -85,7 +85,7 @@ class Scored(Value):
     paragraphs: Mapping[str, bool] = {}
     """By paragraph the question was about: whether the trainee knew it."""
     took: Mapping[str, str] = {}
-    """By paragraph that was ruled wrongly: the paragraph whose remedy the trainee took instead."""
+    """By wrongly ruled paragraph: the paragraph whose remedy the trainee took instead."""
     alarms: int = 0
     in_time: bool = True
     groups: Mapping[str, tuple[int, int]] = {}
@@ -142,7 +142,7 @@ def question(spec: Spec, number: int) -> RulingQuestion | PayQuestion:
     if spec.cases:
         return _from_the_house(spec.book, spec.cases[number - 1], about, chance)
     known = devices(spec.book, chance)
-    for tries in (TRIES, None):  # some paragraphs concern one device only: do not search the other to the end
+    for tries in (TRIES, None):  # some paragraphs concern one device only, so the other is not searched to the end
         for device in known:
             if (ruled := rulings.made(spec.book, device, about, chance, tries)) is not None:
                 return ruled
@@ -323,7 +323,7 @@ def exam_groups(spec: Spec, given: Sequence[Given]) -> dict[str, tuple[int, int]
 
 
 def needed(of: int) -> int:
-    """Right answers out of so many in a group of an exam."""
+    """Right answers that a group with `of` questions needs in an exam."""
     return max(1, of - EXAM_MISSES)
 
 

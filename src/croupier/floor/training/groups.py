@@ -1,4 +1,5 @@
-"""The paragraphs of a book in groups, as a class learns them. A paragraph belongs to a group by its clauses."""
+"""Groups the paragraphs of a book by subject, as a class learns them. Its clauses decide to which group a paragraph
+belongs."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -69,7 +70,7 @@ CLAUSES: Mapping[str, frozenset[str]] = {
         }
     ),
 }
-"""What is ruled, by group; what is paid is a group of its own."""
+"""Clauses of rulings, by group. Payments are a group of their own."""
 
 
 @cache

@@ -1,8 +1,9 @@
-"""Incidents of the house as drills: what was found and how far the round was, without names, table, cards and amounts.
+"""Makes drills of the house's incidents: what was found and how far the round had come, without names, table, cards and
+amounts.
 
-A drill lays the case out at a table of its own, so nothing of the real one is left. The answer is the desk's. Only
-incidents at house-banked tables are taken, and only if the desk has the same case: same finding and facts, same phase,
-and a paragraph that was cited with the report.
+The drill shows the case at a table of its own, and the answer is the desk's. Only incidents at house-banked tables are
+used, and only if the desk has the same case: same finding, facts and phase, and a paragraph that was cited with the
+report.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +27,7 @@ from croupier.rules.games.house.table import HouseRound, HouseState, Phase, Stan
 from croupier.rules.rulebook.model import game_of
 
 MOST, LOOKED_AT = 20, 100
-"""Incidents that are offered, and how many of the newest are looked at for them: each folds its round again."""
+"""How many incidents are offered, and how many of the newest are looked at: each look folds a round again."""
 FOLDS = 2
 """The box that has folded in cases of the desk in which one has."""
 
@@ -73,7 +74,7 @@ def _yes(so: bool) -> str:
 
 
 def house_cases(history: History, incidents: Iterable[tuple[LiveTable, Incident]], book: str) -> list[HouseCase]:
-    """The newest first. What was dismissed was not found, so it is left out."""
+    """Newest first. Dismissed reports are left out, because nothing was found."""
     if game_of(book) not in HOUSE_GAMES:
         return []
     decided = [
@@ -124,7 +125,7 @@ def _folded_boxes(round_: HouseRound) -> frozenset[int]:
 
 
 def _facts(details: Sequence[str], folded: frozenset[int]) -> Iterator[str]:
-    """Facts of a report without the number of its box; what is not so is left out."""
+    """Facts of a report, without the number of its box and without facts that are false."""
     for word in details:
         key, _, value = word.partition("=")
         if key == "box" and value.isdigit():

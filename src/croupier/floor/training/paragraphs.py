@@ -8,12 +8,12 @@ from croupier.rules.rulebook.model import Rulebook
 
 RULING, PAY, RUN = KINDS = ("ruling", "pay", "run")
 EXAM = "exam"
-"""Rulings and layouts without help. Nobody takes one unless a trainer has set it."""
+"""Rulings and layouts without help. Only a trainer can set one."""
 
 
 def is_ruled(book: Rulebook, paragraph: str) -> bool:
     """Whether the desk can be asked about the paragraph."""
-    on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # says who may enter a bet; no report leads to it
+    on_request = book.clauses.get(House.BETS_ON_REQUEST, {})  # it says who may enter a bet, which no report is about
     if paragraph in book.informative or paragraph in on_request.values():
         return False
     hidden = book.clauses.get(House.HAND_NOT_SHOWN, {})
@@ -25,6 +25,6 @@ def is_paid_by(book: Rulebook, paragraph: str) -> bool:
 
 
 def all_paragraphs(book: str, kind: str) -> list[Citation]:
-    """Those that a drill of this kind asks about; what only informs is asked by none."""
+    """The paragraphs that a drill of this kind asks about; paragraphs that only inform are never asked."""
     asked = {RULING: is_ruled, PAY: is_paid_by}.get(kind)
     return [] if asked is None else [cite for cite in asked_of(book) if asked(load(book), cite)]

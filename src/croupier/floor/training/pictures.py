@@ -1,4 +1,4 @@
-"""The table of a question before anybody has ruled, with what is wrong on it, or with what was done."""
+"""Draws the table of a question before anybody has ruled, with the error or the player's act on it."""
 
 import random
 
@@ -22,7 +22,8 @@ from croupier.rulings_desk.house_acts import house_acts
 from croupier.rulings_desk.settings import PokerSetting, Setting
 
 LIES_BEFORE_THE_CLOSE = ("over-limit", "below-minimum", "jackpot-without-ante")
-"""Deeds that the table accepts until the bets are closed: they are played, and the picture is the table after them."""
+"""Acts of players that the table accepts until the bets are closed. They are played, and the picture is the table after
+them."""
 
 
 class Picture(Value):
@@ -30,7 +31,7 @@ class Picture(Value):
     act: bool = False
     """Whether what was found or done can be seen in it."""
     bet: tuple[Spot, Cents] | None = None
-    """The bet that was made, as it now lies; of a late one what was added."""
+    """The bet as it is on the layout; of a late bet, the added amount."""
 
 
 def picture(asked: DrillQuestion, setting: Setting, chance: random.Random) -> Picture:
@@ -81,7 +82,7 @@ def _with_a_bet(example: HouseExample, kind: str, case: str) -> tuple[HouseState
 def _with_the_deed(
     drawn: JsonObject, asked: DrillQuestion, setting: Setting, bet: tuple[Spot, Cents] | None
 ) -> tuple[bool, tuple[Spot, Cents] | None]:
-    """Draws what a player did with chips or cards; also whether it can be seen."""
+    """Draws what a player did with chips or cards. Returns whether it can be seen."""
     place = place_of(asked, setting)
     box = drawn["boxes"][str(place)]
     match asked.finding.key, case_named(asked):
@@ -106,7 +107,7 @@ def _with_the_deed(
 def _with_what_lies_wrong(
     drawn: JsonObject, state: HouseState | PokerState, asked: DrillQuestion, setting: Setting, chance: random.Random
 ) -> bool:
-    """Draws cards that are exposed, missing, too many or looked at; whether there was something to draw."""
+    """Draws cards that are exposed, missing, too many or looked at. Returns whether there was something to draw."""
     replies = " ".join(reply.text for reply in asked.case).split()
     place = place_of(asked, setting)
     family = family_of(asked.book)

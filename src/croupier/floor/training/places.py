@@ -7,7 +7,7 @@ from croupier.rulings_desk.settings import HouseSetting, Setting, renumbered
 
 
 def place_of(asked: DrillQuestion, setting: Setting) -> int | None:
-    """The place named by the report, or of the player who did it."""
+    """The place that the report names, or that of the player who did it."""
     for reply in asked.case:
         named = renumbered(reply.text, setting).split()
         if number := next((word[4:] for word in named if word.startswith("box=")), None):
@@ -27,6 +27,6 @@ def place_of(asked: DrillQuestion, setting: Setting) -> int | None:
 
 
 def case_named(asked: DrillQuestion) -> str:
-    """Which of the ways of a deed it is; empty if there is one only."""
+    """Which variant of an act of a player it is; empty if there is only one."""
     texts = [reply.text for reply in asked.case if reply.text.startswith("case=")]
     return texts[0].removeprefix("case=") if texts else ""

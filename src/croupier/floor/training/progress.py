@@ -13,7 +13,7 @@ from croupier.rules.rulebook.load import BOOKS
 KEPT = 60
 """How many of the last drills are remembered one by one."""
 ANSWERS_KEPT = 240
-"""Of each book: enough for the last ten in every group."""
+"""Answers kept of each book: enough for the last ten in every group."""
 MOST_SET, SET_KEPT = 10, 20
 """Drills that wait for a trainee at the same time; how many are remembered with those that are done."""
 
@@ -84,7 +84,7 @@ class Progress(Value):
     certificates: Mapping[str, str] = {}
     """By book: the newest, as it was signed."""
     assigned: tuple[Assigned, ...] = ()
-    """Oldest first; finished ones go when there are too many."""
+    """Oldest first. Finished ones are dropped when there are too many."""
 
 
 def after(progress: Progress, drill: int, spec: Spec, score: Scored, seconds: int, at: int) -> Progress:
@@ -141,7 +141,7 @@ def waiting(progress: Progress) -> list[Assigned]:
 
 
 def with_assigned(progress: Progress, assigned: Assigned) -> Progress:
-    """One more drill to do; its number is the next of this trainee."""
+    """The progress with one more drill to do, under the trainee's next number."""
     number = 1 + max((each.number for each in progress.assigned), default=0)
     every = [*progress.assigned, replace(assigned, number=number)]
     done = [each for each in every if each.done]

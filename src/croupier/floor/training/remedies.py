@@ -5,7 +5,7 @@ from croupier.rules.games.irregularity import verdict
 from croupier.rulings_desk.model import Answer
 
 BETWEEN_ROUNDS = frozenset({"posts", "free", "waits", "passed over", "gone"})
-"""What is ruled on a seat between two rounds; all that happens in them goes below it."""
+"""Rulings on a seat between two rounds; the consequences follow below them."""
 BY_A_RULE = frozenset(
     {
         *("over-limit-accepted", "over-limit-cut", "below-minimum-accepted", "jackpot-without-ante-returned"),
@@ -40,7 +40,7 @@ def remedy(said: Answer) -> Sentence:
     own = [each for each in said.does if each.code != "rule"]
     key = f"{said.incident}-{said.ruling}"
     if key == "wrong-size-accepted" and "case=smaller" in said.found.split():
-        key = "below-minimum-accepted"  # what is too little is settled alike
+        key = "below-minimum-accepted"  # too small a bet is settled alike
     if key in BY_A_RULE:
         return word("remedy", key)
     if not own:

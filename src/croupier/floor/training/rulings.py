@@ -84,7 +84,7 @@ class RulingQuestion:
         return chance.sample(outcomes, len(outcomes))
 
     def asks(self) -> answers.DrillQuestion:
-        """Names no paragraph: a trainee who has to choose among their words matches text."""
+        """Names no paragraph, because a trainee could then match its words with the options."""
         return answers.DrillQuestion(
             kind="ruling",
             table=self.picture.table,

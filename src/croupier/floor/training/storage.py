@@ -54,7 +54,7 @@ class Drill(Value):
 
     @property
     def is_of_this_release(self) -> bool:
-        """Others are kept and told, and cannot be laid out again."""
+        """Drills of other releases stay on record, but their questions cannot be made again."""
         return self.release == __version__ and (self.spec.kind != RULING or self.making == MAKING)
 
     def answered(self, answer: Answered) -> "Drill":

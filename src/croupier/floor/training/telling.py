@@ -1,4 +1,5 @@
-"""What one notices at the table of a question, in two sentences. What the picture shows is left to the picture."""
+"""Says in two sentences what a dealer would notice at the table of a question, as far as the picture does not show
+it."""
 
 from croupier.base.sentences import Sentence, says, word
 from croupier.base.values import Value
@@ -13,9 +14,9 @@ from croupier.rulings_desk.settings import HouseSetting, Setting, said_there
 
 class Told(Value):
     what: Sentence
-    """What one notices, and what no picture can show of it. It names no rule."""
+    """What a dealer would notice, and what no picture can show of it. It names no rule."""
     so: Sentence
-    """How far the round is, and what has gone before."""
+    """How far the round has come, and what happened before."""
     place: int | None
     """The box or seat that it is about, if any."""
     player: str | None

@@ -162,7 +162,8 @@ def _linked_action(tables: Mapping[str, HouseScript], words: list[str]) -> tuple
 
 
 def read_action(game: HouseGame, boxes: Collection[int], words: list[str], actor: Actor) -> cmd.HouseCommand:
-    """One act, said by this actor: what is reported they decide, if their rank suffices. `boxes` can be named."""
+    """Reads one act of this actor, who also decides what they report if their rank suffices. `boxes`: those that can be
+    named."""
     match words:
         case ["close"]:
             return cmd.CloseBets()

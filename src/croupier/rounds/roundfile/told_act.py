@@ -29,7 +29,7 @@ class Told(Value):
 
 
 def on_request(action: int, text: str, cites: tuple[Citation, ...]) -> list[OnRequest]:
-    """The action as the report of its round has it; empty where nobody of the staff said it for a player."""
+    """The action as in the round's report; empty unless staff said it for a player."""
     return [OnRequest(action, text, printed(cites))] if cites else []
 
 
@@ -37,7 +37,7 @@ Round = TypeVar("Round", HouseRound, PokerRound)
 
 
 def with_script(report: Round, unlisted: tuple[Card, ...], requests: Sequence[OnRequest]) -> Round:
-    """The round with what only its script knows: cards that it does not list, and what staff said for players."""
+    """The round with what only its script knows: unlisted cards, and acts that staff said for players."""
     report.unlisted = show_cards(unlisted) if unlisted else UNSET
     report.on_request = list(requests) or UNSET
     return report

@@ -1,8 +1,8 @@
 """How a payment is computed, step by step, for people who check it with a pencil.
 
-Nothing is worked out here a second time: what counts is asked of the rules, odds and amounts stand on the lines. The
-last of `pays`, `cap`, `share`, `fixed` and `envy` is what was paid, `returned` is what came back of the stake; a pot
-less its `rake` is the share in `split` times the number of winners, plus the `odd-chips`.
+Nothing is worked out a second time: the rules say what counts, and the lines have odds and amounts. The last of `pays`,
+`cap`, `share`, `fixed` and `envy` is what was paid, `returned` is what came back of the stake; a pot less its `rake` is
+the share in `split` times the number of winners, plus the `odd-chips`.
 """
 
 from collections.abc import Iterable

@@ -97,7 +97,7 @@ def act_says(who: str, event: ev.ActionTaken, *, price: Cents, bet: Cents, step:
 
 
 def _raise_says(who: str, event: ev.ActionTaken, more: Cents, step: Cents) -> Coded:
-    """Also says whether an all-in that is not a full raise lets the others raise again."""
+    """Says also whether an all-in below a full raise lets the others raise again."""
     raised = says("told.goes-all-in", player=who, price=dollars(event.price), more=dollars(more))
     if event.reopens:
         raised = says("told.raises", player=who, price=dollars(event.price), more=dollars(more))

@@ -22,8 +22,8 @@ Game = TypeVar("Game")
 
 
 class Games(MutableMapping[str, Game], Generic[Game]):
-    """Records by key. Which there are is known without importing any; other packages are looked at only when somebody
-    lists the games or asks for one that does not ship."""
+    """Game records by key. The keys are known without importing a game. Other packages are searched only to list the
+    games, or for a game that does not ship."""
 
     def __init__(self, packages: Mapping[str, str]) -> None:
         self._packages = dict(packages)

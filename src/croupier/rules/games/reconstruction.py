@@ -1,4 +1,4 @@
-"""Reconstruction: what must move so that every card is where the deal would have put it.
+"""Reconstruction: finds the cards that must move so that every card is where the deal would have put it.
 
 The order of the deal is known, so nobody has to assert that cards can be put back: the first card out of the device
 belongs to the first place of the deal, the second to the second, and so on. A card that is elsewhere moves. A card that

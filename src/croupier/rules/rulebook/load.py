@@ -58,10 +58,9 @@ def books_in(folder: Path) -> dict[str, Path]:
 
 
 class Books(MutableMapping[str, bytes]):
-    """The text of every book by its key: first those that ship, then those that were added.
-
-    Whoever lists the books, or asks for one that does not ship, gets those from elsewhere too (`rules/added_books`).
-    They are looked for then, because most commands need shipped books alone.
+    """The text of every book by its key: first those that ship, then those that were added. To list the books, or to
+    ask for one that does not ship, first adds those from elsewhere (`rules/added_books`); most commands need only
+    shipped books, so nothing is searched before.
     """
 
     def __init__(self, shipped: Mapping[str, Path]) -> None:
@@ -99,7 +98,7 @@ class Books(MutableMapping[str, bytes]):
 
     def _others(self) -> Mapping[str, bytes]:
         if not self._complete:
-            self._complete = True  # first: whoever adds books looks whether they are there
+            self._complete = True  # set first, because adding books asks whether they are there
             try:
                 import_module(ADDED_BOOKS).add_all()
             except BaseException:
@@ -113,7 +112,7 @@ class Books(MutableMapping[str, bytes]):
 
 
 ADDED_BOOKS = "croupier.rules.added_books"
-"""It knows the games, which are above this module, so it goes by name."""
+"""Imported by name, because it knows the games, which are above this module."""
 BOOKS = Books(books_in(SHIPPED))
 
 
@@ -143,7 +142,7 @@ def at_the_table(key: str, device: Device) -> Rulebook:
 
 
 def documents() -> tuple[str, ...]:
-    """Every document that there is a book of: each game's own, then those of houses."""
+    """Every document with a book: first the games' own, then those of houses."""
     return tuple(dict.fromkeys(map(document_of, BOOKS)))
 
 
@@ -190,7 +189,7 @@ class _Table(Value, forbid_unknown_fields=True):
 
 
 class _BookFile(Value, forbid_unknown_fields=True):
-    """A rulebook file as it stands, before anything refers to anything."""
+    """A rulebook file as it is written, before references are checked."""
 
     key: str
     title: str
@@ -204,7 +203,7 @@ class _BookFile(Value, forbid_unknown_fields=True):
 
 
 def read(text: str) -> Rulebook:
-    """One book. Raises Unreadable with everything that does not hold together."""
+    """One book. Raises Unreadable with all its contradictions."""
     try:
         file = msgspec.convert(tomllib.loads(text), _BookFile)
     except msgspec.ValidationError as error:

@@ -64,7 +64,7 @@ class Procedure(Value, rename="kebab"):
 class Rulebook(Value):
     key: str
     game: str
-    """The game whose code runs it: the document's own name, or for a house's book the game that it names."""
+    """The game whose code runs the book: the document's own name, or the game that a house's book names."""
     title: str
     effective: datetime
     procedure: Procedure
@@ -104,7 +104,7 @@ class Rulebook(Value):
 
 
 def document_of(key: str) -> str:
-    """The document of a book's key: poker, of poker@7. Its versions follow each other; one is in force at a time."""
+    """The document of a book's key: poker for poker@7. Its versions follow each other; one is in force at a time."""
     return key.partition("@")[0]
 
 
@@ -114,13 +114,13 @@ _GAMES: dict[str, str] = {}
 
 @cache
 def game_of(key: str) -> str:
-    """The game of a document or of a book's key: poker, of poker@7; three-card-poker, of a house's lucky-three@1."""
+    """The game of a document or a book's key: poker for poker@7, three-card-poker for a house's lucky-three@1."""
     document = document_of(key)
     return _GAMES.get(document, document)
 
 
 def note_game(document: str, game: str) -> None:
-    """Notes which game a document runs, if that is not its name."""
+    """Notes the game of a document with another name."""
     if document != game:
         _GAMES[document] = game
         game_of.cache_clear()

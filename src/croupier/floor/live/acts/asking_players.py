@@ -59,7 +59,8 @@ class Asking:
 
 
 def brought(command: object) -> Cents:
-    """The chips that an act brings from the player's wallet. A relocation is the pit's decision (Poker 5.4.1)."""
+    """The chips that an act brings from the player's wallet; none for a relocation, which the pit decides (Poker
+    5.4.1)."""
     match command:
         case words.Sits(amount=amount) | words.TopsUp(amount=amount) | poker_cmd.TopUp(amount=amount):
             return amount

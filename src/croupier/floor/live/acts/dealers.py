@@ -18,7 +18,7 @@ from croupier.floor.live.state.work import Work
 
 _PIT = (Role.PIT_SUPERVISOR, Role.SHIFT_MANAGER)
 _NOT_OF_THE_DEALER = (words.Report, words.TakesOver, words.Deals)
-"""Everybody reports, the device deals, and whoever takes over does not have the table yet."""
+"""Everybody may report, the device deals, and a dealer who takes over does not have the table yet."""
 _OF_THE_PIT = (*_NOT_OF_THE_DEALER, words.Suspends, words.Resumes, words.EndsDay, words.DeckChecked)
 
 
@@ -59,7 +59,7 @@ def assign(register: Register, work: Work, table: LiveTable, act: Act, command: 
 
 
 def note_stepping_in(work: Work, table: LiveTable, command: words.Spoken, who: Who) -> None:
-    """Records that somebody of the pit does the act of the dealer who has the table."""
+    """Records that a person of the pit acts in place of the dealer who has the table."""
     if who.role in _PIT and table.dealer is not None and not isinstance(command, _OF_THE_PIT):
         work.happens(table.name, ev.SteppedIn(who.name, table.dealer.dealer))
 

@@ -171,7 +171,7 @@ class Acts(CommandEntry):
         except Waits as waits:
             if (
                 isinstance(command, words.Report) and act.who.staff and not waits.only_above
-            ):  # a player must not learn from it about cards
+            ):  # a player must not learn cards from it
                 act.say(incidents.by_places(table, command))
             work = Work(self._books)
             outcome = self.table.incidents.wait(work, table, act, waits)

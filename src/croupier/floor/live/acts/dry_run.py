@@ -59,7 +59,7 @@ class Branch:
     decks: Mapping[str, Mapping[int, DrawnDeck]] = {}
 
     def __init__(self, books: FloorState, table: LiveTable, balances: Mapping[Account, int] | None = None) -> None:
-        """`balances`: instead of those of now, for a table as it once was."""
+        """`balances` replaces today's, for a table as it once was."""
         self._books = books
         self.table = unseen(table)
         self.tables: Mapping[str, LiveTable] = {**books.shown.tables, table.name: self.table}

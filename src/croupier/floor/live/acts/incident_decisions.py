@@ -25,7 +25,7 @@ class IncidentActs:
         """Number of the last incident that waited."""
 
     def wait(self, work: Work, table: LiveTable, act: Act, waits: Waits) -> Outcome:
-        """Keeps a report waiting that somebody of higher rank decides."""
+        """Lets a report wait for somebody of higher rank."""
         self.counted += 1
         waiting = incidents.wait(work, table, self.counted, act.do, act.who, waits, act.reason)
         waiting_list.offer(work, table.name)
@@ -43,7 +43,7 @@ class IncidentActs:
         return Outcome({"waiting": told}, 202, waiting.cites)
 
     def read_card(self, work: Work, table: LiveTable, act: Act, device: str) -> Outcome:
-        """A device read an impossible card: the table waits until the dealer has looked."""
+        """A device read an impossible card. The table waits until the dealer has looked."""
         book = work.book(table)
         waits = Waits(*incidents.whose(table, book, incidents.row_of(book, READ_CARD.kind)))
         self.counted += 1

@@ -333,7 +333,7 @@ def decide(
 
 
 def departs(report: ev.IncidentWaits, decided: ev.IncidentDecided) -> bool:
-    """Whether the Shift Manager ruled by discretion on something that a paragraph rules."""
+    """Whether the Shift Manager ruled by discretion where a paragraph says what is ruled."""
     return decided.do.startswith(INCIDENT) and OTHER == reported(decided.do).kind != report.kind
 
 

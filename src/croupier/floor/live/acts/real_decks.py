@@ -1,4 +1,4 @@
-"""Decks of real cards: who brought one to a table, who checked it, how it was shuffled, and why it left."""
+"""Records decks of real cards: who brought one to a table, who checked it, how it was shuffled, why it left."""
 
 from croupier.base.actors import Rank
 from croupier.base.errors import Refused
@@ -22,7 +22,7 @@ _TAKE_THE_DECK_OUT = frozenset(
     for incident in (HouseIncident, PokerIncident)
     for each in (incident.FOREIGN_CARD, incident.DECK_COUNT, incident.SHOE_SHORT, incident.UNSHUFFLED)
 )
-"""Incidents that say of a deck that it is foreign, short or unshuffled."""
+"""Incidents that take the deck out: it is foreign, short or unshuffled."""
 
 
 def check_rank(who: Who, said: words.OfTheDeck) -> None:

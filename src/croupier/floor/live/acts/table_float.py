@@ -1,8 +1,8 @@
 """The float of a table: chips brought and taken away by slips, the drop, and the count against the ledger.
 
-A slip is written by one person and approved by a second one, of the pit. Where chips come or go, the dealer who has the
-table acknowledges them. The entry with the last signature posts the chips. The tray of the ledger holds what a count
-should find; the difference is the table's variance.
+One person writes a slip, and a second one, of the pit, approves it. If chips come or go, the dealer who has the table
+acknowledges them. The entry with the last signature posts the chips. The ledger's tray holds what a count should find;
+the difference is the table's variance.
 """
 
 from croupier.base.citation import ruling
@@ -25,7 +25,7 @@ from croupier.rules.money import Cents, dollars
 
 Command = cmd.AskChips | cmd.ApproveChips | cmd.AcknowledgeChips
 _COUNTED = ("drop", "count")
-"""These say what was found: nothing comes to the dealer, and it may be nothing."""
+"""These record what was found, which may be nothing. The dealer gets no chips and signs nothing."""
 WAITING = 20
 """How many slips of a table may wait at a time."""
 

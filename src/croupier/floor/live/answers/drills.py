@@ -66,7 +66,7 @@ class OpenDrill(Said):
 
 
 class AssignedTold(Said):
-    """A drill that a trainer has set, until it is done."""
+    """A drill that a trainer has set and the trainee has not done yet."""
 
     number: int
     kind: str
@@ -75,13 +75,13 @@ class AssignedTold(Said):
     by: str
     at: Time
     questions: int
-    """How many paragraphs or incidents it asks about; 0: as many as usual."""
+    """How many paragraphs or incidents it asks about; 0 for the usual number."""
     from_house: bool
     """It asks about incidents of the house."""
     due: str
     """A day; empty if there is none."""
     drill: int
-    """The drill that was started for it; 0 if none was."""
+    """The drill that the trainee has started for it; 0 for none."""
 
 
 class CertificateNamed(Said):
@@ -120,7 +120,7 @@ class DrillTable(Said):
 
 
 class DrillStory(Said):
-    """What one notices, in two sentences; the table shows the rest."""
+    """What a dealer would notice, in two sentences; the table shows the rest."""
 
     what: str
     what_says: Sentence
@@ -311,7 +311,7 @@ class DrillReport(Said):
 
 
 class RuledByHouse(Said):
-    """What the house ruled in the incident that a question comes from."""
+    """The house's ruling in the incident that the question is made of."""
 
     text: str
     says: Sentence
@@ -349,7 +349,7 @@ class MarkedTold(Said):
 
 class Marked(Said):
     marked: MarkedTold | None
-    """None in an exam."""
+    """Null in an exam."""
     drill: DrillTold
     again: bool = False
 
@@ -360,7 +360,7 @@ class GroupOfClass(Said):
     group: str
     paragraphs: list[str]
     average: str | None
-    """Right answers out of ten, such as 8.3; None if nobody was asked."""
+    """Right answers of ten, such as 8.3; null if nobody was asked."""
     weak: bool
 
 
@@ -432,7 +432,7 @@ class CertificateTold(Said):
 
 
 class HouseDrill(Said):
-    """A decided incident that can be a drill; names, table, cards and amounts are other ones there."""
+    """A decided incident that can be made a drill. The drill has other names, cards and amounts, and another table."""
 
     incident: int
     text: str
@@ -440,7 +440,7 @@ class HouseDrill(Said):
     """What was found."""
     phase: str
     phase_says: Sentence
-    """How far the round was."""
+    """How far the round had come."""
     paragraph: str
     ruled: RuledByHouse
 

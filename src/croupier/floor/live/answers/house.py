@@ -61,7 +61,7 @@ class Document(Said, rename={"x_limits": "x-limits"}):
     paths: JsonObject
     components: JsonObject
     x_limits: dict[str, float]
-    """How much this server hears; times are seconds."""
+    """How much this server accepts; times are in seconds."""
 
 
 class ProcessTold(Said):
@@ -84,7 +84,7 @@ class Processes(Said):
 
 
 class ShiftAsked(Said):
-    """The number of a shift that was opened, or that a second person has yet to close."""
+    """The number of a shift that was opened, or that waits for a second person to close it."""
 
     shift: int
 

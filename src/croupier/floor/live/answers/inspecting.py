@@ -1,4 +1,4 @@
-"""What an inspector asks: the entries behind a figure, and what people decided apart from the rules."""
+"""For inspectors: the entries behind a figure, and what people decided by discretion."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ DepartureKind = Literal["departure", "void", "correction", "change", "look"]
 
 
 class FigureEntry(Said):
-    """An entry that a figure comes from. `hash` binds it to every entry before it in its stream."""
+    """An entry behind a figure. `hash` binds it to every entry before it in its stream."""
 
     stream: str
     seq: int
@@ -52,12 +52,12 @@ class DeskSays(Said):
     says: Sentence
     cites: Cites
     moves: Money | None = None
-    """Chips to the players of the table, at once."""
+    """Chips that go to the table's players at once."""
 
 
 class Departure(Said):
-    """One entry that an inspector looks at: a ruling apart from the desk, a void round, a correction, a change that two
-    people made, a deck that somebody opened."""
+    """One entry for an inspector: a ruling that departs from the desk, a void round, a correction, a change made by two
+    people, an opened deck."""
 
     kind: DepartureKind
     stream: str
@@ -69,12 +69,12 @@ class Departure(Said):
     reason: str
     cites: Cites
     reason_missing: bool = False
-    """Somebody decided by discretion and wrote no reason."""
+    """It was decided by discretion, without a written reason."""
     table: str = ""
     rulebook: str = ""
     round: int = 0
     found: str = ""
-    """What was found, as a kind of incident, and in words."""
+    """The kind of incident, and in words."""
     text: str = ""
     says: Sentence | UnsetType = UNSET
     reported_by: str = ""
@@ -84,12 +84,12 @@ class Departure(Said):
     ruled: str = ""
     ruled_says: Sentence | UnsetType = UNSET
     desk: list[DeskSays] = []
-    """What the desk derives from the same report; several where the paragraph leaves a choice."""
+    """What the desk rules on the same report; several answers where the paragraph leaves a choice."""
     moved: Money | UnsetType = UNSET
-    """Chips that this entry moved to the players of the table."""
+    """Chips that this entry moved to the table's players."""
     difference: Money | UnsetType = UNSET
-    """What this ruling moved to players more than the desk's, at once. Left out if the desk leaves a choice, or if its
-    answer depends on face-down cards."""
+    """How much more this ruling moved to players at once than the desk's would have. Missing if the desk leaves a
+    choice, or if its answer depends on face-down cards."""
     approved_by: str = ""
     change: str = ""
     """What was changed: `deposit`, `role`, `contribution` …"""
@@ -99,7 +99,7 @@ class Departure(Said):
 
 
 class PairTold(Said):
-    """How often one person approved what another asked for."""
+    """How often one person approved another's requests."""
 
     asked: str
     approved: str
@@ -107,21 +107,21 @@ class PairTold(Said):
 
 
 class Departures(Said):
-    """Newest first; `counts` are of the whole period, by kind."""
+    """Newest first. `counts`: by kind, of the whole period."""
 
     since: Time
     until: Time
     rulings: int
     counts: dict[str, int]
     returned: Money
-    """What void rounds gave back."""
+    """What void rounds paid back."""
     pairs: list[PairTold]
     items: list[Departure]
     before: int | None
 
 
 class BetCompared(Said):
-    """What came back for one bet by its own book, and what would have by the other."""
+    """What one bet paid by its own book, and what it would have paid by the other."""
 
     bet: str
     paid: Money
@@ -131,7 +131,7 @@ class BetCompared(Said):
 
 
 class PlaceCompared(Said):
-    """A box or seat that the other book would have paid otherwise."""
+    """A box or seat that the other book would have paid differently."""
 
     table: str
     round: int
@@ -142,7 +142,7 @@ class PlaceCompared(Said):
 
 
 class ApartRound(Said):
-    """A round that cannot be compared. `act` is what the other book forbids, and why."""
+    """A round that cannot be compared. `act` is the act that the other book forbids."""
 
     table: str
     round: int
@@ -161,10 +161,9 @@ class EdgeCompared(Said):
 
 
 class BooksCompared(Said, kw_only=True):
-    """What rounds would have paid by another book: the same cards, bets and decisions.
-
-    `left_out`: rounds that their own book, played again, does not pay as the journal does, such as rounds with a
-    correction or an award of a link. `win` is the House's: at poker the rake.
+    """What rounds would have paid by another book, with the same cards, bets and decisions. `left_out`: rounds in which
+    a replay by their own book does not pay what the journal says, such as rounds with a correction or an award of a
+    link. `win` is the House's win; at poker, the rake.
     """
 
     since: Time
@@ -179,7 +178,7 @@ class BooksCompared(Said, kw_only=True):
     """The period has older rounds, which were not played again."""
     differ: int
     difference: Money
-    """What players would have got more."""
+    """How much more players would have got."""
     win: Money
     other_win: Money
     items: list[PlaceCompared]

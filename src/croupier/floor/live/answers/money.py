@@ -100,7 +100,7 @@ class SlipTold(Said, kw_only=True):
     """The dealer; drops and counts need none."""
     done_at: Time = ""
     expected: Money | UnsetType = UNSET
-    """Of a count, or a drop of poker: what the ledger said."""
+    """Of a count, or of a drop at poker: what the ledger held."""
     variance: Money | UnsetType = UNSET
     """What the ledger held beyond the chips found; negative if there were too many."""
 
@@ -112,7 +112,7 @@ class FloatTold(Said):
     kept: bool
     opened: bool
     tray: Money
-    """By the ledger. What a count should find, except for bets on the layout."""
+    """By the ledger: what a count should find, except for bets on the layout."""
     variance: Money
     """The sum of all variances so far."""
     slips: list[SlipTold]
@@ -126,10 +126,10 @@ class HourTold(Said):
 
 
 class Win(Said, kw_only=True):
-    """The win of games against the House as shares, and against the exact mathematics.
+    """The House's win as shares, and compared with the exact mathematics.
 
-    `expected`, `won` and `sigma` leave out jackpot bets. They are missing without the mathematics or for poker; with
-    too few boxes there is no `sigma`, and nothing is `outside` its band of three sigma.
+    `expected`, `won` and `sigma` leave out jackpot bets. They are missing for poker, and for books without mathematics.
+    With too few boxes there is no `sigma`, and nothing is `outside` its band of three sigma.
     """
 
     hold_drop: str | None
@@ -191,7 +191,7 @@ class ReportFigure(Said):
     """A figure of a shift report, and the entries behind it: `[stream, number]`."""
 
     value: str | int | None
-    """Money with two decimals, a share with four, a number of rounds; null if it cannot be told."""
+    """Money with two decimals, a share with four, or a number of rounds; null if it is unknown."""
     entries: list[tuple[str, int]]
 
 
@@ -269,8 +269,8 @@ class ReportLists(Said, kw_only=True):
 
 
 class ShiftReport(ReportLists, kw_only=True):
-    """Everything that fell into one shift. `signature` is by the house's key, over `croupier/shift-report/1`, a newline
-    and this object without `signature`, as JSON with sorted keys and without blanks."""
+    """Everything in one shift. `signature`: the house's key signs `croupier/shift-report/1`, a newline, and this object
+    without `signature` as JSON with sorted keys and no blanks."""
 
     shift: int
     name: str
@@ -284,7 +284,7 @@ class ShiftReport(ReportLists, kw_only=True):
     closed_at: Time
     reason: str
     entries: int
-    """How many entries fell into it."""
+    """How many entries the shift has."""
     tables: list[TableReport]
     games: list[GameReport]
     total: ReportFigures
@@ -293,9 +293,8 @@ class ShiftReport(ReportLists, kw_only=True):
 
 
 class BetFigures(Said):
-    """One bet of a player: `ante` with the bets that follow it and its bonus, a side bet, or `jackpot`.
-
-    A meter pays the jackpot bet, so nothing is expected of it.
+    """One bet of a player: `ante` with the bets that follow it and its bonus, a side bet, or `jackpot`. A meter pays
+    the jackpot bet, so it has no expected result.
     """
 
     bet: str
@@ -307,7 +306,7 @@ class BetFigures(Said):
 
 
 class PathPoint(Said):
-    """The sums after so many rounds, oldest first."""
+    """The sums after this number of rounds."""
 
     rounds: int
     won: Money
@@ -337,7 +336,7 @@ class GameFigures(Said):
 class OwnFigures(Said):
     """A player's settled rounds against the exact mathematics, by game.
 
-    One answer adds up the newest `most` rounds. `more`: the period has older ones, which are left out.
+    An answer adds up the newest `most` rounds. `more`: the period has older ones too.
     """
 
     since: Time | None

@@ -103,7 +103,7 @@ class AtTable(Said):
 
 
 class FreedPlaces(Said):
-    """Places that a player lost with the connection; the chips are in the wallet."""
+    """Places that a player lost because the connection was lost; the chips are in the wallet."""
 
     table: str
     places: list[int]
@@ -113,7 +113,7 @@ class FreedPlaces(Said):
 
 
 class Called(Said):
-    """How a player of the demo is shown to others."""
+    """How others see a player of the demo."""
 
     name: str
     picture: int

@@ -134,7 +134,7 @@ class HouseStep(Said, rename={"from_": "from"}):
     spot: str | UnsetType = UNSET
     award: str | UnsetType = UNSET
     from_: int | UnsetType = UNSET
-    """The box whose hand the award is paid for, if that is another one."""
+    """The box whose hand earned the award, if it is another one."""
 
 
 class HouseRound(Said, kw_only=True):
@@ -191,9 +191,9 @@ class PotsDue(Said):
 class PokerStep(Said):
     """One step from the end of the betting to the next round; amounts are in `uncalled` and `pots`.
 
-    `gather` brings the bets of the last betting round into the pots, if there are any. A `street` turns this many
-    `cards` of the board. An `uncalled` bet goes back to its seat. Hands that nobody has to show are mucked. `push`
-    gives a winner their share of a pot, `odd` adds the odd chips of a split pot.
+    `gather` brings the bets of the last betting round into the pots, if there are any. A `street` turns `cards` cards
+    of the board. An `uncalled` bet goes back to its seat. Hands that need not be shown are mucked. `push` gives a
+    winner their share of a pot, `odd` adds the odd chips of a split pot.
     """
 
     does: Literal["gather", "street", "uncalled", "show", "muck", "rake", "push", "odd", "over"]

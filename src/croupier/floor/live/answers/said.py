@@ -23,7 +23,7 @@ def spliced(part: T) -> T:
 
 
 GAP = b"\0"
-"""Stands in an encoded answer for a part that is filled in later. No JSON has this byte."""
+"""A placeholder in an encoded answer for a part that is filled in later. JSON never contains this byte."""
 
 
 _GAP = Raw(GAP)

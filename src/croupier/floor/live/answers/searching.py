@@ -1,4 +1,4 @@
-"""People found by the first letters, and what a search of the whole house finds."""
+"""People found by their first letters, and the results of a search of the whole house."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from croupier.floor.live.answers.said import Said, Sentence
 
 LONGEST_SEARCH = 80
 PersonKind = Literal["player", "walk-in", "guest", "bot", "staff"]
-"""A walk-in cannot sign in; a guest of the demo has no password; a bot plays by itself."""
+"""Walk-ins cannot sign in, guests of the demo have no password, bots play by themselves."""
 
 
 class PersonTold(Said, kw_only=True):
@@ -34,7 +34,7 @@ class PersonTold(Said, kw_only=True):
 
 
 class PeopleFound(Said):
-    """Names that begin with the letters come first; `counts` has everybody who fits the letters, by kind."""
+    """Names that begin with the letters come first. `counts`: by kind, everybody who matches."""
 
     items: list[PersonTold]
     counts: dict[str, int]
@@ -43,11 +43,11 @@ class PeopleFound(Said):
 class Hit(Said, kw_only=True):
     kind: Literal["person", "wait", "table", "round", "entry", "paragraph"]
     name: str
-    """Of the person or table, or a paragraph's number."""
+    """The name of the person or table, or the paragraph's number."""
     to: str
-    """The page that shows it; empty for a paragraph, which every page shows in its drawer."""
+    """The page that shows it; empty for paragraphs, which every page shows in its drawer."""
     text: str = ""
-    """In English: what waits, or a paragraph in short."""
+    """In English: what waits, or the paragraph's summary."""
     says: Sentence | UnsetType = UNSET
     role: str = ""
     tables: list[AtTable] = []

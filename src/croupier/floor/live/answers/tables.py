@@ -22,7 +22,7 @@ class Stands(Said):
     places: list[int] = []
     """The boxes or seats whose players lost the connection."""
     rank: str | UnsetType = UNSET
-    """The role that has been asked to rule an incident."""
+    """The role that was asked to rule on an incident."""
     notice: Sentence | UnsetType = UNSET
     """Why the table is suspended, in words that everybody may read."""
 
@@ -94,7 +94,7 @@ class Notice(Said):
     says: Sentence
     cites: Cites
     incident: int | UnsetType = UNSET
-    """Of the ruling on an own report: the number to confirm it with."""
+    """If the ruling is on the reader's own report: the number with which to confirm it."""
     understood: Time = ""
     """When the reader confirmed it."""
 
@@ -135,7 +135,7 @@ class InTheQueue(Said):
     """The only place they want, if just one."""
     offered: PlaceOffer | UnsetType = UNSET
     missed: int = 0
-    """How many offers ran out; after each they wait as the last one."""
+    """How many offers the player let run out; after each they go to the end of the list."""
 
 
 class DeckTold(Said, kw_only=True):
@@ -149,7 +149,7 @@ class DeckTold(Said, kw_only=True):
     rounds: int
     """How many rounds have begun with it."""
     checked_by: str = ""
-    """Empty if nobody of the pit has checked it."""
+    """Empty until somebody of the pit has checked it."""
     checked_at: Time = ""
     shuffled: Literal["machine", "hand", ""] = ""
     """How it was shuffled last."""
@@ -175,7 +175,7 @@ class Dealers(Said):
 
     table: str
     dealer: str | None
-    """Who has the table now; null while nobody has taken it."""
+    """Who has the table; null if nobody has taken it."""
     items: list[DealerTenure]
 
 

@@ -1,4 +1,4 @@
-"""What waits for a person of the house."""
+"""What waits for staff."""
 
 from typing import Literal
 
@@ -12,19 +12,19 @@ Kind = Literal["incident", "stands", "award", "change", "cash", "chips", "link",
 
 
 class WaitTold(Said, kw_only=True):
-    """One thing that somebody of the house must do, or look at.
+    """One thing that staff must do or look at.
 
-    `change` is about a link, or about an account if it names no link; `cash` is about a wallet or a debt;
-    `chips` is a slip of a table's float, whose number it has; `link` is a
-    jackpot that is down; `outside` is a table whose win of the shift is more than three standard deviations from the
-    expected win: it ends when the win is inside again."""
+    `change` is about a link, or about an account if it names no link; `cash` is about a wallet or a debt; `chips` is a
+    slip of a table's float, whose number it has; `link` is a jackpot that is down; `outside` is a table whose win of
+    the shift is more than three standard deviations from the expected win: the wait ends when the win is inside
+    again."""
 
     kind: Kind
     since: Time
     rank: str
     """The lowest role that can end the wait."""
     holds: bool
-    """A table plays no further round meanwhile."""
+    """Meanwhile a table plays no further round."""
     text: str
     says: Sentence
     cites: Cites = []
@@ -40,10 +40,10 @@ class WaitTold(Said, kw_only=True):
     reason: str = ""
     """What that person wrote."""
     stands: WaitsBecause | UnsetType = UNSET
-    """Why the table stands."""
+    """Why the table stands still."""
 
 
 class Waits(Said):
-    """What holds a table comes first, then the oldest."""
+    """First what holds up a table, then the oldest."""
 
     items: list[WaitTold]

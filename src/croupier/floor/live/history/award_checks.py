@@ -1,4 +1,4 @@
-"""One award with the checks that the system made: each with the entries that show it, and the amount as arithmetic."""
+"""One award with the system's checks, each with the entries that prove it, and the amount as arithmetic."""
 
 from typing import TypeVar
 

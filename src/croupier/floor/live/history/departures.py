@@ -1,7 +1,7 @@
-"""What people decided apart from the rules, and together: departures from the desk, void rounds, corrections, changes
-by two people, decks that somebody opened.
+"""What people decided by discretion or together: rulings that depart from the desk, void rounds, corrections, changes
+by two people, opened decks.
 
-All of it is read from the journal. A departure is not an error: the documents leave room for discretion.
+The journal has all of it. A departure is not an error: the documents leave room for discretion.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ from croupier.rules.rulebook.load import at_the_table
 
 KINDS: tuple[DepartureKind, ...] = ("departure", "void", "correction", "change", "look")
 DAYS = 31
-"""The period if the request names no beginning."""
+"""The length of the period if the request names no beginning."""
 DAY = 24 * 3_600_000_000
 _VOIDS = (house_ev.RoundVoided, poker_ev.RoundVoided)
 _CORRECTS = (
@@ -55,7 +55,7 @@ _CORRECTS = (
     ev.RoundCorrected,
 )
 _AT_TABLES = (b"-ruled", b"-voided", b"-undone", b"-lie", b"payment-", b"-again", b'"incident-', b'"round-corrected"')
-"""Entries of tables without any of these bytes are about nothing of this, so they are not decoded."""
+"""A table's entry without any of these bytes has none of it, and is not decoded."""
 
 
 class DepartureFilter(Value):
@@ -84,7 +84,7 @@ class _Row(Value):
 
 
 class _Enough(Mapping[Account, int]):
-    """Every account can pay: the desk says what is due, not whether somebody still had it."""
+    """Every account can pay: the desk says what is due, whether or not the player still had it."""
 
     def __getitem__(self, account: Account) -> int:
         return 10**12
@@ -106,12 +106,12 @@ class DeparturesRead:
         self._read: dict[str, int] = {}
         self._waiting: dict[int, ev.IncidentWaits] = {}
         self._asked: dict[tuple[str, int], tuple[str, str, tuple[str, str, str]]] = {}
-        """By stream and number: who asked for a change, why, and for what."""
+        """By stream and number of a change: who asked for it, why, and for what."""
         self._desk: dict[tuple[str, int], list[DeskSays]] = {}
         self._reading = Lock()
 
     def told(self, wanted: DepartureFilter, limit: int, before: int | None) -> Departures:
-        """A page. `before` counts from the oldest row of the period: a page stays the same while others come."""
+        """A page. `before` counts from the oldest row of the period, so a page stays the same while new rows come."""
         if wanted.kind and wanted.kind not in KINDS:
             raise Problem(Code.UNREADABLE, f"kind is one of {', '.join(KINDS)}")
         now = self._books.now()
@@ -269,7 +269,7 @@ class DeparturesRead:
         return told
 
     def _desk_says(self, row: _Row) -> list[DeskSays]:
-        """What the rules would have made of the report, tried on the table as it was before the decision."""
+        """What the rules say to the report, tried on the table as it was before the decision."""
         entry, report = row.entry, row.report
         assert report is not None
         key = entry.stream, entry.seq

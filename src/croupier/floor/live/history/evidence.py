@@ -1,7 +1,7 @@
 """The entries behind a figure, and the same as evidence: a file that `croupier audit` checks without the house.
 
-The file has every entry of the streams concerned, from the one before the period on, so nobody can leave one out; and
-the newest signed checkpoint. Cards are places in it, as in the journal, until the rules have turned them up.
+The file has the newest signed checkpoint and every entry of the streams concerned, beginning with the one before the
+period, so nobody can leave one out. Cards in it are places, as in the journal, until the rules turn them up.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ NAMED = {"rounds": "Rounds", "drop": "Drop", "handle": "Handle", "hold": "Win", 
 
 
 class FigureAsked(Value):
-    """A figure of one table, or of all; `banked`: of those where people play against the House."""
+    """A figure of one table, of all, or (`banked`) of those with games against the House."""
 
     figure: str
     table: str = ""
@@ -96,7 +96,7 @@ class Evidence:
     # --- The entries ----------------------------------------------------------------------------------------------
 
     def entries(self, asked: FigureAsked, limit: int, before: int | None) -> FigureEntries:
-        """A page of them. `before` counts from the oldest entry, so that a page stays the same while others come."""
+        """A page of entries. `before` counts from the oldest one, so a page stays the same while new entries come."""
         tables, begin, until, shares = self._found(asked)
         last = len(shares) if before is None else min(before - 1, len(shares))
         first = max(0, last - limit)
@@ -152,7 +152,7 @@ class Evidence:
         opening = EvidenceOpening(
             "evidence", FORMAT, self._ask.house.name, asked.figure, tables, begin, until, value, now, by, key
         )
-        links = {stream for stream in self._books.shown.heads if stream.startswith("link/")}  # they pay through trays
+        links = {stream for stream in self._books.shown.heads if stream.startswith("link/")}  # links pay through trays
         streams = sorted({f"table/{name}" for name in tables} | (links if asked.figure == "hold" else set()))
         firsts = {stream: self._first(stream, begin) for stream in streams}
         count = sum(self._books.shown.heads[stream].seq - first + 1 for stream, first in firsts.items())
@@ -168,7 +168,7 @@ class Evidence:
         return Made(name, file, _document(opening, told, len(shares), count, attached))
 
     def _first(self, stream: str, begin: int) -> int:
-        """The entry before the period, so that the file shows where the period begins; or the first one of all."""
+        """The number of the stream's first entry in the file: the one before the period, or the first that is left."""
         base, _ = self._books.archived.get(stream, (None, ""))
         return max(1 if base is None else base.seq + 1, first_since(self._books, stream, begin) - 1)
 
@@ -185,7 +185,7 @@ class Evidence:
 
 
 def _cited(entry: Entry, body: Body) -> list[str]:
-    """What the act cites, and then what followed from it."""
+    """The citations of the act, then those of its consequences."""
     found: list[Citation] = list(body.cites)
     if entry.stream.startswith("table/") and body.then != b"[]":
         for event in family_of(body.book).codec.decode(body.v, body.then):
@@ -251,7 +251,7 @@ def _document(
 
 
 def _paragraphs(told: Sequence[FigureEntry]) -> Iterator[Block]:
-    """What is cited, book by book, and then the House's standing rulings."""
+    """The cited paragraphs, book by book, then the House's standing rulings."""
     by_book: dict[str, dict[str, None]] = {}
     for each in told:
         by_book.setdefault(each.rulebook, {}).update(dict.fromkeys(each.cites))

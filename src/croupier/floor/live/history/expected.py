@@ -1,7 +1,7 @@
 """The House's expected win on the bets made, and its spread, from the exact mathematics.
 
-Players are taken to play perfectly, and boxes to be independent of each other. Jackpot bets are left out: a meter pays
-their awards, and what a meter holds has checks of its own.
+It assumes that players play perfectly and that boxes are independent of each other. Jackpot bets are left out: a meter
+pays their awards, and the meter has checks of its own.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,8 +19,8 @@ from croupier.rules.rulebook.load import load
 from croupier.rules.rulebook.model import Rulebook
 
 FEWEST = 30
-"""Boxes played. With fewer, one box alone could leave the band: 40 to 1 on Pair Plus is more than three standard
-deviations (2.85 a bet) of up to 21 equal bets, and of 30 it is not. A royal flush still can, and may be looked at."""
+"""The fewest boxes for a band. With fewer, one box alone could leave it: 40 to 1 on Pair Plus is more than three
+standard deviations (2.85 a bet) of up to 21 equal bets, but not of 30. A royal flush still can, and deserves a look."""
 SIGMAS = 3
 """How many standard deviations the win may differ from the expected win before staff are alerted."""
 _RETURNED = Result.RETURNED
@@ -71,12 +71,12 @@ class Compared(Value):
 
 
 class _Moments(Value):
-    """Of one book, a unit staked: the mean is the House's."""
+    """Of one book, for each unit staked: the House's mean, and the variance."""
 
     mean: Mapping[Spot, Fraction]
     variance: Mapping[Spot, Fraction]
     with_ante: Mapping[Spot, Fraction]
-    """Covariance of a side bet and everything that follows the Ante: the same cards decide both."""
+    """Covariance of a side bet with the Ante and its following bets: the same cards decide both."""
 
 
 class Expectations:
@@ -100,7 +100,7 @@ class Expectations:
 
 
 def compared(won: int, boxes: int, outlook: Outlook) -> Compared:
-    """The House's win against the outlook of the same boxes, for the pit's figures and for a player's own."""
+    """Compares the House's win with the outlook of the same boxes, for the pit's figures and for players' own."""
     outside = boxes >= FEWEST and (won - outlook.mean) ** 2 > SIGMAS**2 * outlook.variance
     return Compared(won, round(outlook.mean), isqrt(round(outlook.variance)), boxes, outside)
 
@@ -112,7 +112,7 @@ def _variance(moments: _Moments, bets: Bets) -> Fraction:
 
 
 def edges_of(book: Rulebook) -> Mapping[Spot, Fraction] | None:
-    """The House's edge of each bet, a unit staked; None if the book has no mathematics here."""
+    """The House's edge on each bet, for each unit staked; None if the book has no mathematics here."""
     found = _moments(book)
     return None if found is None else found.mean
 

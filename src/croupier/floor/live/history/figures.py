@@ -39,7 +39,7 @@ RULINGS = 50
 
 
 FIGURES = ("rounds", "drop", "handle", "hold", "rake")
-"""The figures of a table that lead to the entries behind them."""
+"""The figures for which the entries behind them can be listed."""
 
 
 class Place(Value):
@@ -96,7 +96,7 @@ class Figures:
         )
 
     def period(self, since: str | None, until: str | None = None) -> tuple[int, int]:
-        """From and to, in microseconds: the last shift if neither is named."""
+        """Beginning and end in microseconds; by default the last shift."""
         now = self._books.now()
         first = now - LONGEST
         end = (

@@ -1,8 +1,8 @@
 """What rounds would have paid by another book: the same cards, bets and decisions, through the same `settle`.
 
-Each round is played again from the auditor's round file, by its own book and by the other one. A round that its own
-book does not pay as the journal does is left out and named, and so is one whose decisions the other book forbids.
-People would play differently under other rules; so the exact odds of both books stand beside the result.
+Each round is played again from the auditor's round file, by its own book and by the other one. The answer leaves out,
+and names, a round in which its own book does not pay what the journal says, and one whose decisions the other book
+forbids. People would play differently under other rules, so the answer has the exact odds of both books too.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ from croupier.rules.rulebook.model import Rulebook, game_of
 MOST = 500
 """Rounds that one answer plays again, the newest: some seconds."""
 _READER = Who("", Role.AUDITOR)
-"""Reads whole round files here; what is told of them depends on who asks."""
+"""Reads whole round files; what the answer shows depends on who asks."""
 
 
 class OtherBook(Value):
@@ -57,11 +57,11 @@ class OtherBook(Value):
 
 
 class Paid(NamedTuple):
-    """What a place got, in cents."""
+    """What a box or seat got, in cents."""
 
     player: str
     net: int
-    """At house games what it won or lost, at poker the chips that it has then."""
+    """At house games its win or loss; at poker its chips after the round."""
     bets: Mapping[str, tuple[int, list[str]]]
     """By bet: what came back, and the paragraphs."""
     folded: bool = False
@@ -77,7 +77,7 @@ class Comparisons:
     def told(self, wanted: OtherBook, who: Who) -> BooksCompared:
         against = self._against(wanted)
         changes = _changes(wanted.changes)
-        _varied(load(against), changes)  # refuses what cannot be meant before any round is played
+        _varied(load(against), changes)  # refuses impossible changes before it plays any round
         tables = self._tables(wanted, game_of(against))
         begin, until = self._figures.period(wanted.since, wanted.until)
         found = list(self._rounds(tables, begin, until))
@@ -189,7 +189,7 @@ class Comparisons:
 
 
 def as_shown(own: Paid, other: Paid, *, sees_all: bool) -> Paid:
-    """A folded hand that won nothing is face down: what it would have won by the other book tells its cards."""
+    """A folded hand that won nothing stays face down: its result by the other book would reveal its cards."""
     face_down = own.folded and not any(back for back, _ in own.bets.values())
     return own if face_down and not sees_all else other
 
@@ -216,7 +216,8 @@ def _varied(book: Rulebook, changes: Mapping[str, str]) -> Rulebook:
 
 
 def _by_other(text: str, table: LiveTable, against: str, changes: Mapping[str, str]) -> Script:
-    """The round file with the other book. Another version may burn other cards: so each place gets its own cards."""
+    """The round file with the other book. Another version may burn other cards, so the file gives each place its cards
+    by name."""
     if against != table.book:
         script = read_script(text.replace(f'rulebook = "{table.book}"', f'rulebook = "{against}"', 1))
         return replace(script, shoes=(), cards=_by_place(table), book=_varied(script.book, changes))
@@ -236,7 +237,7 @@ def _by_place(table: LiveTable) -> dict[str, str]:
 
 
 def _paid(played: Played) -> dict[int, Paid] | None:
-    """By box or seat; None unless the round was settled."""
+    """By box or seat. None unless the round was settled."""
     round_ = played.rounds[-1]
     if round_.status != "settled":
         return None
@@ -275,7 +276,8 @@ def _rake(played: Played) -> int:
 
 
 def _live(table: LiveTable) -> dict[int, int]:
-    """What each place got as the journal has it: at house games what it won or lost, at poker the chips it has then."""
+    """What each place got according to the journal: at house games its win or loss, at poker its chips after the
+    round."""
     if (state := house_state(table)) is not None:
         return {
             box.number: sum(line.returned + line.paid - line.staked for line in box.lines)
@@ -323,7 +325,7 @@ def _forbidden(here: ApartRound, played: Played) -> ApartRound:
 
 
 def _edges(books: set[str], against: str, changes: Mapping[str, str]) -> Iterator[EdgeCompared]:
-    """The exact edge of each bet by the own book and the other, if both can be solved here."""
+    """The exact edge of each bet by both books, if both can be solved here."""
     if len(books) != 1:
         return
     own, other = edges_of(load(min(books))), edges_of(_varied(load(against), changes))

@@ -1,8 +1,8 @@
 """A player's own figures: what they staked and won, what the mathematics expected, and luck, by game and by bet.
 
-The rounds are those of the player's own list. The pit's figures and these come from the same functions (`expected`);
-only the sign differs, because there the House wins. A settlement that is made again counts as it is now. A correction
-that is posted after the next round has begun leaves the round as it was, here as in the list.
+The rounds are those of the player's own list. The same functions (`expected`) make these figures and the pit's; the
+sign differs, because there the House wins. If a settlement was made again, its last version counts. A correction posted
+after the next round has begun does not change the round, here or in the list.
 """
 
 from collections import Counter, OrderedDict
@@ -33,13 +33,13 @@ from croupier.rules.rulebook.model import game_of
 MOST = 1000
 """How many rounds one answer adds up: the newest ones."""
 KEPT = 20_000
-"""How many rounds stay in memory, a few numbers for each player; others are read from the history again."""
+"""How many rounds are kept in memory, as a few numbers for each player; others are read from the history again."""
 POINTS = 60
 """How many points a path has at most."""
 
 
 class Bet(Value):
-    """What became of one bet and all that follows it, in cents, for the player."""
+    """The player's result of one bet and the bets that follow it, in cents."""
 
     staked: int
     won: int
@@ -51,7 +51,7 @@ class Played(Value):
     game: str
     book: str
     won: int
-    """By the player, of the bets that the mathematics covers; at poker, of all."""
+    """The player's win on the bets that the mathematics covers; at poker, on all."""
     staked: int
     boxes: tuple[Bets, ...] = ()
     bets: tuple[tuple[Spot, Bet], ...] = ()
@@ -85,7 +85,7 @@ class OwnFigures:
     # --- Reading --------------------------------------------------------------------------------------------------
 
     def _played(self, place: Place) -> dict[str, Played]:
-        """The round by player. A round that is over is read from the history once."""
+        """The round, by player. A finished round is read from the history only once."""
         with self._keeping:
             kept = self._kept.get(place)
             if kept is not None:
@@ -167,7 +167,7 @@ def _begin(beginning: str) -> int:
 
 
 def _by_player(table: LiveTable) -> dict[str, Played]:
-    """What each player of a settled round did; nobody in a round that is open or void."""
+    """What each player did in a settled round; empty for an open or void round."""
     game = game_of(table.book)
     if (state := house_state(table)) is not None:
         if state.round.phase is not Phase.SETTLED:

@@ -111,7 +111,7 @@ class OwnRounds:
         return list(islice(self._places(player, RoundFilter(limit=most)), most))
 
     def since(self, player: str, at: int, most: int) -> tuple[list[Place], bool]:
-        """The newest rounds of a player that ended at `at` or later, at most so many, and whether there are more."""
+        """The newest `most` rounds of a player that ended at `at` or later, and whether there are more."""
         places = takewhile(lambda place: place.at >= at, self._places(player, RoundFilter(limit=most)))
         found = list(islice(places, most + 1))
         return found[:most], len(found) > most

@@ -92,7 +92,7 @@ def _closed_by(report: ShiftReport) -> str:
 def _sheet(
     head: str, rows: list[tuple[str, OfTable]] | list[tuple[str, GameReport]], total: ReportFigures
 ) -> DocumentTable:
-    """Figures down, tables or games across: a page has room for many figures, and houses have few games."""
+    """Figures are rows, tables or games are columns: a page has room for many figures, and houses have few games."""
     scopes: list[tuple[str, ReportFigures]] = [*rows, ("Total", total)]
     names = ("", *(name for name, _ in scopes))
     body = [(_title(figure), *(_shown(getattr(of, figure)) for _, of in scopes)) for figure in FIGURES]

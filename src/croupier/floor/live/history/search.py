@@ -30,7 +30,7 @@ EACH = 6
 LATEST = 3
 """How many rounds and entries of a person it lists."""
 FEWEST_LETTERS = 3
-"""The search looks for no shorter word in paragraphs."""
+"""Shorter words are not looked for in paragraphs."""
 _NARROWED = re.compile(r"(?:([trTR])\s+|([#§])\s*)(.+)|([rR])([0-9]+)")
 _KIND_OF = {"t": "table", "r": "round", "#": "entry", "§": "paragraph"}
 _JOURNAL_READERS = (Role.SHIFT_MANAGER, Role.AUDITOR)
@@ -134,7 +134,7 @@ class Search:
             told_number = "" if number is UNSET else str(number)
             texts = (about, each.table, each.player, each.text, each.by, each.reason, told_number)
             if any(_match_rank(asked, text) is not None for text in texts):
-                to = f"/pit/waits/{each.kind}-{about or 'house'}-{told_number}"  # as the page names its rows
+                to = f"/pit/waits/{each.kind}-{about or 'house'}-{told_number}"  # the page names its rows so
                 yield Hit(kind="wait", name=about, text=each.text, says=each.says, by=each.by, at=each.since, to=to)
 
     def _tables(self, asked: str) -> Iterator[Hit]:

@@ -1,7 +1,7 @@
 """The report of a shift: every figure with the entries behind it, and what happened, signed by the house.
 
-A shift has the entries after the last one of the shift before, up to the last one that its closing names; so each entry
-falls into exactly one. The audit adds the same figures up from the journal alone (`floor/audit/shifts`).
+A shift has the entries after those of the shift before, up to those that its closing names, so each entry is in exactly
+one shift. The audit adds up the same figures from the journal alone (`floor/audit/shifts`).
 """
 
 from collections import Counter
@@ -183,7 +183,7 @@ class _Expected(NamedTuple):
 
 
 def signed_text(report: ShiftReport) -> bytes:
-    """What the house signs."""
+    """The text that the house signs."""
     told = {key: value for key, value in msgspec.to_builtins(report).items() if key != "signature"}
     return CONTEXT + msgspec.json.encode(told, order="sorted")
 

@@ -42,10 +42,10 @@ class RoundOver(Value):
     at: int
     entry: EntryOf
     handle: int
-    """The stakes, as far as the round was settled."""
+    """The stakes; 0 unless the round was settled."""
     book: str = ""
     won: int = 0
-    """By the House, of the bets that the mathematics covers."""
+    """The House's win on the bets that the mathematics covers."""
     boxes: tuple[Bets, ...] = ()
 
 
@@ -143,7 +143,7 @@ def _moves(of: str, name: str, entry: Entry, body: Body, events: Sequence[Value]
                 yield name, Moved(at, where, drop=-amount)
             case _:
                 pass
-    for table, awards in paid.items():  # as much came from the table as went back to it
+    for table, awards in paid.items():  # equal amounts came from the table and went back
         yield table, Moved(at, where, contributions=awards, awards=awards)
 
 

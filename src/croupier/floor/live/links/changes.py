@@ -160,7 +160,7 @@ def _told(link: Link, asked: ChangeFilter) -> AskedChange:
 
 
 def value_now(link: Link, change: Change) -> str | None:
-    """What the change would replace; None if nothing."""
+    """The value that the change would replace; None if there is none."""
     match change:
         case SetParameter(name=parameter):
             return _parameters(link.parameters)[parameter]

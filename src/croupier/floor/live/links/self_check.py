@@ -65,7 +65,7 @@ class SelfCheck:
         self._passes: deque[Pass] = deque()
         self._reading = False
         self._found: dict[str, Sentence] = {}
-        """Faults by link. The link is suspended as soon as the commit that showed the fault is through."""
+        """Faults by link. The link is suspended after the commit that showed the fault."""
         books.listeners.append(self._committed)
 
     def begin(self) -> None:

@@ -1,8 +1,8 @@
 """Names and pictures that players of a demo choose for others to see.
 
-An account keeps its own name in the journal, in the ledger and in every act. Pages show the chosen name in its place,
-and nothing is decided by it. Nobody can be mistaken for somebody else: a chosen name must not look like an account,
-like the chosen name of another player, or like somebody who works here.
+An account keeps its own name in the journal, in the ledger and in every act. Pages show the chosen name instead; no
+decision depends on it. A chosen name must not look like an account, like another player's chosen name, or like somebody
+who works here.
 """
 
 import re
@@ -27,11 +27,11 @@ _OTHER_WORDS = (CONSOLE.name, "house", "casino", "staff", "you", "sie")
 """A name must not be one of these as a whole."""
 _ALIKE = str.maketrans("013i", "olel")
 _NUMBERED = re.compile("guest[ole0-9]*")
-"""How the accounts of guests look; somebody may get such a one later."""
+"""The names of guests' accounts; a later guest may get any of them."""
 
 
 def looks(name: str) -> str:
-    """The same for names that a hurried reader takes for each other: `Sam`, `s.a.m`, `Sám`."""
+    """The same text for names that a hurried reader confuses: `Sam`, `s.a.m`, `Sám`."""
     plain = unicodedata.normalize("NFKD", name).casefold()
     return "".join(each for each in plain if each.isalnum()).translate(_ALIKE)
 
@@ -53,7 +53,7 @@ def is_chosen(register: Register, name: str) -> bool:
 
 
 def _taken(register: Register, user: str) -> Iterator[str]:
-    """How the names of everybody else look."""
+    """How everybody else's names look."""
     for each in register.people.values():
         if each.name != user:
             yield looks(each.name)
@@ -62,7 +62,7 @@ def _taken(register: Register, user: str) -> Iterator[str]:
 
 
 class DisplayNames:
-    """Chosen names as far as they are durable, by account."""
+    """Durable chosen names, by account."""
 
     def __init__(self, books: FloorState) -> None:
         self.shown: Mapping[str, Called] = {}

@@ -1,7 +1,7 @@
-"""Places that the system freed because their player had lost the connection, told to that player at the next visit.
+"""Lists places that the system freed because the player had lost the connection, for the player's next visit.
 
-The list is made from what happens at the tables, so it needs no events of its own. It is shorter after a restart, which
-reads the newest entries of each table only.
+The list is made of events at the tables and needs none of its own. After a restart it is shorter, because a start reads
+only the newest entries of each table.
 """
 
 from collections import defaultdict
@@ -37,7 +37,8 @@ class FreedByTheSystem:
         self._of: defaultdict[str, dict[str, Freed]] = defaultdict(dict)
         """By player, then by table."""
         self._back: dict[str, int] = {}
-        """By player: when they last did something. A start reads the tables one by one, not in the order of time."""
+        """By player: the time of their last act. A start reads the tables one after the other, not in the order of
+        time."""
 
     def note(self, name: str, said: RecentAct, before: LiveTable | None, events: Sequence[TableEvent]) -> None:
         if said.by != SYSTEM.name:
@@ -73,5 +74,5 @@ class FreedByTheSystem:
 
 
 def _frees(table: LiveTable, do: str) -> bool:
-    """Whether these words of the system give up a place. At a layout, `leaves` only ends the round for a silent box."""
+    """Whether these words of the system free a place. At a layout, `leaves` only ends the round for a silent box."""
     return do.endswith(" frees" if family_of(table.book).house_banked else " leaves")

@@ -53,7 +53,7 @@ class Person(Value):
     factor: SecondFactor | None = None
     offered: SecondFactor | None = None
     called: str = ""
-    """The name that they chose for others to see."""
+    """The chosen name that others see."""
 
 
 class SessionNote(Value):

@@ -1,4 +1,4 @@
-"""Shifts: one person opens them, two close them. Each begins where the one before ended."""
+"""Shifts: one person opens a shift, two people close it. Each begins where the one before ended."""
 
 from collections.abc import Mapping
 

@@ -56,8 +56,8 @@ class Shown(NamedTuple):
 
 
 class ClockState(Value, array_like=True):
-    """The clocks of a table for another process, which has a clock of its own: all times are milliseconds ago, and
-    negative in the future."""
+    """The clocks of a table for another process, whose own clock differs: all times are milliseconds ago, negative for
+    the future."""
 
     since: tuple[tuple[ClockDue, int], ...]
     window: tuple[int, int]
@@ -128,7 +128,7 @@ class Watch:
         )
 
     def take(self, state: ClockState, table: LiveTable | None, now: int) -> None:
-        """Goes on as another process did."""
+        """Takes over the clocks of another process."""
 
         def ago(gap: int | None) -> int | None:
             return None if gap is None else now - gap
@@ -248,8 +248,8 @@ class Timers:
         self._watches[name].take(state, self._tables().get(name), self._now())
 
     def restart(self, *, from_here: bool) -> None:
-        """This process has the clocks from now on. With `from_here` everybody who has to answer gets a full period:
-        nobody knows how long the deciding process was gone."""
+        """This process has the clocks from now on. With `from_here` everybody who has to answer gets a full period,
+        because nobody knows how long the deciding process was gone."""
         self.elsewhere = False
         if from_here:
             self._watches.clear()

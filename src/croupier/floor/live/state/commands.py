@@ -174,17 +174,17 @@ class LeaveWaitingList(Value, tag="leave-waiting-list"):
 
 
 class PassOffer(Value, tag="pass-offer"):
-    """The player has lost the connection, so others get the place."""
+    """The player has lost the connection; the offered place goes to others."""
 
     player: str
 
 
 class PassPlace(Value, tag="pass-place"):
-    """The player does not want the offered place. The next one gets it, and the player waits as the last one."""
+    """The player does not want the offered place. It goes to the next one, and the player to the end of the list."""
 
 
 class OfferRanOut(Value, tag="offer-ran-out"):
-    """The player did not take the place in time. The next one gets it, and the player waits as the last one."""
+    """The player did not take the place in time. It goes to the next one, and the player to the end of the list."""
 
     player: str
 
@@ -241,7 +241,7 @@ class DecideIncident(Value, tag="decide-incident"):
 
 
 class UnderstandRuling(Value, tag="understand-ruling"):
-    """Who reported the incident says that the ruling has arrived."""
+    """The reporter of the incident has read the ruling."""
 
     incident: int
 

@@ -1,4 +1,4 @@
-"""What a house demands beyond its documents, whom it has barred, and what a table needs before its cards are dealt."""
+"""What a house demands beyond its documents: checked decks, assigned dealers, no play by barred players."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,9 +16,9 @@ RECORDED, ASSIGNED = "recorded", "assigned"
 
 class Demands(Value):
     decks: bool = False
-    """Tables with real cards need a deck that the pit has checked."""
+    """At tables with real cards, only decks that the pit has checked."""
     dealers: bool = False
-    """Only the dealer whom the pit has assigned deals."""
+    """Only the dealer assigned by the pit deals."""
     barred: frozenset[str] = frozenset()
     """Players who must not sit down or bet, in lower case."""
 
@@ -30,12 +30,12 @@ NONE = Demands()
 
 
 def demands_in(settings: Mapping[str, str], barred: Iterable[str]) -> Demands:
-    """The demands, from the settings that the house noted at its start, and whom it has barred since."""
+    """The demands: the settings noted at the house's start, and the players barred since."""
     return Demands(settings.get(DECKS) == RECORDED, settings.get(DEALERS) == ASSIGNED, frozenset(barred))
 
 
 def check_can_deal(table: LiveTable, demands: Demands) -> None:
-    """Refuses to close the bets, or to start a round of poker, before everything is there that the house demands."""
+    """Refuses to close bets, or to start a round of poker, until the house's demands are met."""
     if table.sign.float_kept and not table.has_float:
         raise Refused(says("float-not-opened", table=table.name))
     if demands.decks and table.sign.cards is not Faces.SEALED:
@@ -47,8 +47,8 @@ def check_can_deal(table: LiveTable, demands: Demands) -> None:
 
 
 def has_the_table(table: LiveTable, dealer: str, demands: Demands) -> bool:
-    """Whether acts of this dealer are heard (R-115). Where nobody has taken the table, every dealer is heard, unless
-    the house demands that the pit assigns one."""
+    """Whether this dealer may act here (R-115). If nobody has taken the table, every dealer may, unless the house
+    demands that the pit assigns one."""
     has = table.dealer
     if has is None:
         return not demands.dealers
@@ -56,7 +56,7 @@ def has_the_table(table: LiveTable, dealer: str, demands: Demands) -> bool:
 
 
 def seats_of_the_barred(state: PokerState, demands: Demands) -> list[int]:
-    """Poker: the seats that are dealt into no further round. Their players finish the one they are in."""
+    """Poker: the seats of barred players, who finish the round they are in and are dealt into no other."""
     if not demands.barred:
         return []
     return [
@@ -67,5 +67,5 @@ def seats_of_the_barred(state: PokerState, demands: Demands) -> list[int]:
 
 
 def counted(table: LiveTable) -> bool:
-    """Whether a closing table may close: where its float is kept, the tray has been counted after the last round."""
+    """Whether a closing table may close: if its float is kept, only after a count of the tray after the last round."""
     return table.counted_out or not (table.sign.float_kept and table.has_float)

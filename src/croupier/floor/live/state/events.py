@@ -91,7 +91,7 @@ class WaitBegun(Value, tag="wait-begun"):
     place: int | None = None
     """The only place they want, if just one."""
     passed: int | None = None
-    """The offered place that they did not take, if they go to the end of the list because of it."""
+    """The offered place that they did not take, if that sent them to the end of the list."""
     missed: int = 0
     """How many offers ran out."""
 
@@ -161,7 +161,7 @@ class IncidentDecided(Value, tag="incident-decided"):
 
 
 class IncidentUnderstood(Value, tag="incident-understood"):
-    """Who reported the incident has read what was ruled."""
+    """The reporter of the incident has read the ruling."""
 
     number: int
     by: str
@@ -207,7 +207,7 @@ class DeckCameIn(Value, tag="deck-came-in"):
 
 
 class DeckWasChecked(Value, tag="deck-was-checked"):
-    """Somebody of the pit found it complete and of one kind."""
+    """Somebody of the pit found the deck complete and of one kind."""
 
     by: str
     at: int
@@ -226,7 +226,7 @@ class DeckWentOut(Value, tag="deck-went-out"):
 
     deck: str
     reason: str
-    """As somebody wrote it; empty if an incident took the deck out."""
+    """As a person wrote it; empty if an incident took the deck out."""
     by: str
     at: int
     incident: str = ""
@@ -243,7 +243,7 @@ class DealerTookOver(Value, tag="dealer-took-over"):
 
 
 class SteppedIn(Value, tag="stepped-in"):
-    """Somebody of the pit did the dealer's act, who still has the table (R-115)."""
+    """Somebody of the pit did an act of the dealer, who still has the table (R-115)."""
 
     by: str
     dealer: str
@@ -254,14 +254,14 @@ ChipsKind = Literal["opening", "fill", "credit", "drop", "count"]
 
 
 class Pieces(Value, array_like=True):
-    """So many chips of one value."""
+    """A number of chips of one value."""
 
     denomination: Cents
     pieces: int
 
 
 class ChipsAsked(Value, tag="chips-asked"):
-    """Somebody wrote a slip: chips that are to be moved, or that they have counted."""
+    """Somebody wrote a slip: chips to be moved, or chips counted."""
 
     number: int
     kind: ChipsKind
@@ -281,7 +281,7 @@ class ChipsApproved(Value, tag="chips-approved"):
 
 
 class ChipsMoved(Value, tag="chips-moved"):
-    """Everybody who is needed has signed the slip; the entry posts its chips."""
+    """The slip has all its signatures; the entry posts its chips."""
 
     number: int
     kind: ChipsKind
@@ -290,7 +290,7 @@ class ChipsMoved(Value, tag="chips-moved"):
     approved_by: str
     at: int
     acknowledged_by: str = ""
-    """The dealer, who has got the chips or handed them out. Drops and counts need none."""
+    """The dealer who got the chips or handed them out; empty for drops and counts."""
     expected: int = 0
     """What the ledger held before a count, or in the rake box before a drop of poker."""
     variance: int = 0

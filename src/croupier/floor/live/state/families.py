@@ -60,7 +60,7 @@ _NOTES: Mapping[type, Callable[[LiveTable, Any, int], LiveTable]] = {
     poker_ev.ShoeReshuffled: _deck_changes,
     poker_ev.RoundVoided: _deck_changes,
 }
-"""By event of a game; all others change nothing of the floor's own."""
+"""By event of a game. All other events leave the floor's own state as it is."""
 
 
 def due_from_device(book: Rulebook, table: LiveTable) -> int:

@@ -103,8 +103,8 @@ class Family(Protocol[State, Command, Event]):
     def advance(self, book: Rulebook, state: State | None, command: Command) -> tuple[tuple[Event, ...], State]: ...
 
     def judge(self, book: Rulebook, state: State, command: Command) -> tuple[Event, ...]:
-        """The events of an act in a round, at least as far as they tell what it costs; raises Refused as `advance`
-        does. It is for trials, which need no state after the act."""
+        """The events of an act in a round, at least those that say what it costs. Raises Refused as `advance` does. For
+        trials, which do not need the state after the act."""
 
     def evolve(self, state: State | None, event: Event) -> State: ...
 
@@ -212,11 +212,11 @@ class Family(Protocol[State, Command, Event]):
         """What an open table waits for; None where it waits for its players, or for nobody."""
 
     def own_parts_rest_on(self, state: State) -> tuple[object, ...]:
-        """Everything in the game that can open an act to any player or close one, except what is in
+        """Everything in the game that can allow an act to any player or end it, except the parts in
         `own_part_rests_on`."""
 
     def own_part_rests_on(self, state: State, player: str) -> tuple[object, ...]:
-        """Everything of the player's own in the game that can open an act to them or close one."""
+        """Everything of the player in the game that can allow them an act or end it."""
 
     def what_followed(self, events: Sequence[Event]) -> Followed:
         """What the answer says in addition to the act: citations, an excess, a ruling."""

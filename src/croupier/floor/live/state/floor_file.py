@@ -105,7 +105,7 @@ class HouseFile(Value):
     decks: Literal["recorded", "free"] = "free"
     """Whether tables with real cards need a deck that the pit has checked."""
     dealers: Literal["assigned", "free"] = "free"
-    """Whether only dealers deal whom the pit has assigned."""
+    """Whether only dealers assigned by the pit may deal."""
 
 
 class FloorFile(Value):
@@ -129,8 +129,8 @@ def read_floor_file(text: str, moment: datetime | None = None, *, beside: Path =
 def read_floor(
     data: Toml, moment: datetime | None = None, *, more: frozenset[str] = frozenset(), beside: Path = Path()
 ) -> FloorFile:
-    """`moment` is when the floor opens: versions of a document that have expired by then are ignored. Folders of
-    rulebooks stand in [house] as they are seen from `beside`; their books are added before any table is read."""
+    """`moment` is when the floor opens: versions of a document that have expired by then are ignored. Rulebook folders
+    in [house] are relative to `beside`; their books are added before any table is read."""
     check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
     for folder in _folders(section(data, "house").get("rulebooks", [])):
         add_folder(beside / folder)

@@ -126,7 +126,7 @@ class Act:
 
 
 class Unread(Enum):
-    """A thread is reading, or has to read."""
+    """A thread is reading it, or still has to."""
 
     UNREAD = "unread"
 
@@ -182,7 +182,7 @@ class Lookup:
 
 
 def stored_answer(store: FloorStore, by: str, id_: str) -> tuple[bytes, Ticket] | None:
-    """The digest of the request and the answer, as they are in the store."""
+    """The digest of the request, and the answer, from the store."""
     row = store.answer(by, id_)
     if row is None:
         return None
@@ -252,7 +252,7 @@ class FloorState:
         self._refusals: OrderedDict[tuple[str, str], tuple[bytes, Ticket]] = OrderedDict()
         """By user and id: answers that are no entries, for clients that soon try again."""
         self._looked_up: OrderedDict[tuple[str, str], tuple[bytes, Ticket] | Unread | None] = OrderedDict()
-        """By user and id: what threads found in the store, kept up to date by commits; None if there was nothing."""
+        """By user and id: what threads found in the store, kept up to date by commits; None for nothing."""
         self._refused_before: OrderedDict[tuple[str, str], RefusedBefore] = OrderedDict()
         """By user and stream."""
         self._snapshots: dict[str, int] = {}
@@ -291,7 +291,7 @@ class FloorState:
         return draw(self.ports.chance, f"table/{table}", round_, deck, listed=listed)
 
     def now(self) -> int:
-        """The time, but never before the newest entry, whatever the clock says."""
+        """The time, but never before that of the newest entry."""
         return max(self.ports.clock.now(), self.newest)
 
     def digest(self, *parts: str) -> bytes:
@@ -317,8 +317,8 @@ class FloorState:
         return ticket.again()
 
     def begin_lookup(self, by: str, id_: str) -> Lookup | None:
-        """What a thread has to read before `answered` is asked for this id, if the store is another process; None if
-        the answer is known. `end_lookup` takes what it found."""
+        """The lookup that a thread must do before `answered` can be asked for this id; None if the answer is known or
+        the store is in this process. `end_lookup` takes the result."""
         key = by, id_
         if not self.store.is_remote or key in self._answers or key in self._refusals:
             return None
@@ -331,7 +331,7 @@ class FloorState:
         if lookup.reads_ids:
             self._ids.end_reading(lookup.by, lookup.used)
         key = lookup.by, lookup.id
-        if self._looked_up.get(key) is UNREAD:  # otherwise an act with this id has become durable meanwhile
+        if self._looked_up.get(key) is UNREAD:  # otherwise an act with this id became durable meanwhile
             self._looked_up[key] = lookup.found
 
     # --- Writing --------------------------------------------------------------------------------------------------

@@ -77,10 +77,9 @@ def promise_of(store: Journal, stream: str, number: int, base: ArchivedStream | 
 
 
 def promised_deck(decks: Iterable[DeckRow], keys: Keys, promise: Promise, *, ring_is_right: bool = True) -> DrawnDeck:
-    """The promised deck, out of those of its round. `StoreUnusable` if it is missing, does not open or is another one:
-    it cannot be drawn again, because players may have bet on it.
-
-    `ring_is_right`: the ring matches the journal, so a box that does not open is damaged.
+    """The promised deck among those of its round. Raises `StoreUnusable` if it is missing, does not open or is another
+    one: it cannot be drawn again, because players may have bet on it. `ring_is_right`: the ring matches the journal, so
+    a deck that does not open is damaged.
     """
     begun = promise.deck
     rows = {row.deck: row for row in decks}
@@ -134,7 +133,7 @@ class TableFold:
         self.table: LiveTable | None = None
         self.decks: dict[int, DrawnDeck] = {}
         self.given: dict[int, DeckRow] = {}
-        """By round: sealed decks that came with their entries, so that nobody reads them from the store."""
+        """By round: sealed decks that came with their entries, so they need not be read from the store."""
         self._promises: dict[int, Promise] = {}
         self.last: Entry | None = None
         self.last_act: Body | None = None

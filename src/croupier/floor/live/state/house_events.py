@@ -88,7 +88,7 @@ class PasswordSet(Value, tag="password-set"):
 
 
 class NameChosen(Value, tag="name-chosen"):
-    """A player of the demo is shown to others under this name. The account keeps its own."""
+    """Others see a player of the demo under this name. The account keeps its own."""
 
     user: str
     called: str
@@ -249,7 +249,7 @@ class BarLifted(Value, tag="bar-lifted"):
 
 
 class ShiftOpened(Value, tag="shift-opened"):
-    """A shift begins where the one before ended, so everything falls into one."""
+    """A shift begins where the one before ended, so every entry is in a shift."""
 
     number: int
     name: str
@@ -370,7 +370,8 @@ class JournalArchived(Value, tag="journal-archived"):
 
 
 class RulebookAdded(Value, tag="rulebook-added"):
-    """Tables of this house may be run by a book of its own. Its whole text is here, so nobody needs the file later."""
+    """A book of this house's own, which tables may use. The event has its whole text, so nobody needs the file
+    later."""
 
     book: str
     digest: str

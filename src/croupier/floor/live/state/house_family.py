@@ -210,8 +210,8 @@ class HouseFamily:
         return None if table.closing else "dealer"
 
     def own_parts_rest_on(self, state: HouseState) -> tuple[object, ...]:
-        """Everything but what lies on the boxes: what others bet and decide opens and closes nothing to a player until
-        the round goes on, and then its phase or its stage is another."""
+        """Everything except the boxes: what others bet and decide changes no act of a player until the round goes on,
+        and then phase or stage change."""
         round_ = state.round
         return (
             state.number,

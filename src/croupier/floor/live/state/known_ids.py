@@ -16,7 +16,7 @@ class KnownIds:
         self._of: dict[str, set[int] | None] = {}
         self._count = 0
         self._being_read: dict[str, set[int]] = {}
-        """By user whose ids a thread is reading: ids of acts that became durable meanwhile."""
+        """For users whose ids a thread is reading: ids that became durable meanwhile."""
 
     def may_have(self, by: str, id_: str) -> bool:
         if by not in self._of:
@@ -25,12 +25,12 @@ class KnownIds:
         return known is None or hash(id_) in known
 
     def is_unsure(self, by: str, id_: str) -> bool:
-        """Whether `may_have` would read, or be followed by a lookup."""
+        """Whether `may_have` would have to read the store, or say yes."""
         known = self._of.get(by)
         return known is None or hash(id_) in known
 
     def begin_reading(self, by: str) -> bool:
-        """Whether a thread has to read the ids of this user; notes from now on what it may miss."""
+        """Whether a thread has to read this user's ids. From now on, ids that it may miss are noted."""
         if by in self._of:
             return False
         self._being_read.setdefault(by, set())

@@ -1,4 +1,4 @@
-"""The answer to a command and its citations, apart from the work that it did."""
+"""The answer to a command and its citations, without the work that it did."""
 
 from croupier.base.citation import Citation
 from croupier.base.json_answers import JsonObject

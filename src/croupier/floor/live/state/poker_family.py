@@ -197,8 +197,8 @@ class PokerFamily:
         return (round_.opening, round_.phase, round_.shown, round_.mucked)
 
     def own_part_rests_on(self, state: PokerState, player: str) -> tuple[object, ...]:
-        """During a round the player's own seat and hand; the whole round where it is their turn or they have acted
-        before it, for only then do the acts of others mean something to them."""
+        """During a round: the player's seat and hand. The whole round if it is their turn or they acted before it,
+        because only then do others' acts change what they may do."""
         round_ = state.round
         if round_ is None or not state.playing:
             return ()

@@ -31,7 +31,7 @@ class Keys(Protocol):
 
     @property
     def public_key(self) -> bytes:
-        """Verifies what `sign` signs now."""
+        """The key that verifies today's signatures."""
 
     def sign(self, message: bytes) -> bytes: ...
 
@@ -51,7 +51,7 @@ Hop = Callable[[Callable[[], None]], None]
 
 
 Aside = Callable[[Callable[[], Callable[[], None]]], None]
-"""Calls a long read where it holds nobody up, and what the read returns in the floor's own thread."""
+"""Runs a long read where it delays nobody, then calls what it returned in the floor's own thread."""
 
 
 def at_once(read: Callable[[], Callable[[], None]]) -> None:

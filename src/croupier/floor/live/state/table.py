@@ -60,7 +60,7 @@ class Waiting(Value):
     rest: int = 0
     """Microseconds left of an offer on hold."""
     passed: int | None = None
-    """A free place that they did not take: it is offered to others."""
+    """A free place that they did not take and that others are offered."""
     missed: int = 0
     """How many offers ran out."""
 
@@ -89,7 +89,7 @@ class Tenure(Value):
 
 
 class Slip(Value):
-    """Chips to be moved or counted at a table, and who has signed for them."""
+    """Chips to be moved or counted at a table, and who has signed."""
 
     asked: ev.ChipsAsked
     approved: ev.ChipsApproved | None = None
@@ -149,7 +149,7 @@ class LiveTable(Value):
     dealers: tuple[Tenure, ...] = ()
     """Who has dealt here, oldest first; the last one has the table."""
     slips: Mapping[int, Slip] = {}
-    """Where the float is kept: the slips that wait, and the last finished ones."""
+    """If the float is kept: the waiting slips, and the last finished ones."""
     slips_counted: int = 0
     """Number of the last slip."""
     has_float: bool = False

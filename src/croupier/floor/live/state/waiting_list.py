@@ -66,7 +66,7 @@ def leave(work: Work, name: str, player: str) -> None:
 
 
 def goes_last(work: Work, name: str, player: str, *, ran_out: bool) -> None:
-    """Passes the place offered to a player on to the next one. The player stays on the list as the last one."""
+    """Offers a player's place to the next one and moves the player to the end of the list."""
     waiting = next((each for each in work.table(name).queue if each.player == player), None)
     if waiting is None or waiting.offered is None:
         raise Refused(says("no-place-offered", player=player, table=name))

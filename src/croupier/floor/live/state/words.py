@@ -209,7 +209,7 @@ def _shuffled(details: list[str]) -> Shuffled:
 
 
 def _detail(key: str, words: list[str]) -> str:
-    """The value of the only detail that these words may have; empty if there are none."""
+    """The value of the one detail that these words may have; empty without it."""
     match [word.partition("=") for word in words]:
         case []:
             return ""

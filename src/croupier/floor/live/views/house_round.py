@@ -74,7 +74,7 @@ def house_round(
     ready = table.ready if round_.phase is Phase.BETTING else ()
     over, board, dealer, pushed = round_.over, round_.board, round_.dealer, round_.pushed
     for_all = seen.intersection((*board, *dealer, round_.up))
-    settled = round_ if over or round_.settlement_made else None  # its arithmetic reads the whole round
+    settled = round_ if over or round_.settlement_made else None  # the arithmetic reads the whole round
     lying = book, board, dealer, round_.dealer_shown, round_.up, settled
     boxes = {}
     for number, box in round_.boxes.items():

@@ -1,9 +1,9 @@
 """What somebody may do now.
 
-Where the state of the table says at a glance whether the rules accept a player's act, it is not tried: sitting down,
+Some acts of players need no trial, because the table's state shows whether the rules accept them: sitting down,
 leaving, taking a bet back, choosing after an error, and everything at a poker table. Other acts are tried on the rules,
-without what follows from them, and on the ledger. All acts of staff are tried in full, because rights and the link also
-decide about them. A test tries every act and compares.
+without their consequences, and on the ledger. All acts of staff are tried in full, because rights and the link decide
+about them too. A test tries every act and compares.
 """
 
 from collections.abc import Mapping
@@ -138,7 +138,7 @@ class Offers:
             return None
         if player is None:
             return 0
-        cost = family.put_down(table.game, events).get(player, 0)  # without what the same act would pay
+        cost = family.put_down(table.game, events).get(player, 0)  # without what the same act would pay out
         return cost if cost <= self._balances.get(stack(table.name, player), 0) else None
 
     def _is_accepted(self, command: GameCommand, *, by_rule: bool) -> bool:
@@ -152,8 +152,8 @@ class Offers:
         return None if cost is None else self._offer(kind, verb, place, of, cost)
 
     def _offer(self, kind: Kind, verb: str, place: int = 0, of: str = "", cost: int = 0) -> May:
-        """Offers an act. It is written as place, verb and what it is done to. `word` is what a button says, in the
-        words of the document where it has one."""
+        """Offers an act, written as place, verb and object. `word` is for the button: the document's term if there is
+        one."""
         do = " ".join(filter(None, (str(place or ""), verb, of)))
         word = self._words.get(verb) or WORDS.get(verb) or verb.title()
         offer = May(do, do, kind, word, place, dollars(cost) if cost > 0 else "")
@@ -319,7 +319,7 @@ class Offers:
             self._sitting(state)
 
     def _enough_without_the_barred(self, state: PokerState) -> bool:
-        """Whether two are left when the round begins, which leaves out the barred."""
+        """Whether two players are left when the round begins without the barred."""
         barred = seats_of_the_barred(state, self._demands)
         try:
             for seat in barred:

@@ -11,7 +11,7 @@ from croupier.floor.live.state.table import LiveTable
 from croupier.rules.rulebook.model import Rulebook
 
 MOST = 64
-"""How many people's parts a table caches; one more empties the cache."""
+"""How many people's parts a table caches. One more empties the cache."""
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ class OwnParts(Generic[T]):
         self._known: dict[Who, tuple[tuple[object, ...], T]] = {}
         self._table: LiveTable | None = None
         self._alike: tuple[object, ...] = ()
-        """What every player's part rests on. It stays the same object while nothing in it changes."""
+        """What every player's part depends on. The object stays the same while nothing in it changes."""
 
     def of(
         self,
@@ -53,8 +53,8 @@ class OwnParts(Generic[T]):
 
 
 def _alike(table: LiveTable, book: Rulebook) -> tuple[object, ...]:
-    """Everything that can open an act to any player or close one, or give them notice of something. Most parts stay
-    the same objects from act to act, so that comparing them costs next to nothing."""
+    """Everything that can allow an act to any player, end it, or cause a notice. Most parts stay the same objects from
+    act to act, so comparing them costs almost nothing."""
     game = table.game
     return (
         book.key,
@@ -74,7 +74,7 @@ def _alike(table: LiveTable, book: Rulebook) -> tuple[object, ...]:
 
 
 def _rests_on(table: LiveTable, player: str, balances: Mapping[Account, int]) -> tuple[object, ...]:
-    """The same of this player alone."""
+    """The same for this player alone."""
     return (
         balances.get(stack(table.name, player), 0),
         balances.get(wallet(player), 0),

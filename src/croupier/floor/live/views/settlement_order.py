@@ -1,8 +1,8 @@
 """The steps from the last decision to the next round, in the order in which the floor takes them.
 
 Pages show a settlement step by step and must not invent its order. The order follows from the round alone, names no
-card and no amount, and is the same for every viewer. It only grows until a settlement is undone: a page that has shown
-the first steps goes on where it stopped.
+card and no amount, and is the same for every viewer. Until a settlement is undone the list only grows, so a page that
+has shown the first steps goes on where it stopped.
 """
 
 from collections.abc import Iterator, Mapping
@@ -57,8 +57,8 @@ def _opened(round_: HouseRound) -> Iterator[HouseStep]:
 
 
 def _settled(round_: HouseRound) -> Iterator[HouseStep]:
-    """All losing bets go first, then the payments of one box after the other. The jackpot's awards follow; shares of
-    the meter are the last of them, because they wait for its answer (R-13)."""
+    """First all losing bets, then the payments of one box after the other, then the jackpot's awards. Shares of the
+    meter come last, because they wait for its answer (R-13)."""
     if not round_.settlement_made:
         return
     boxes = round_.boxes.values()

@@ -30,7 +30,7 @@ def waits_for_link(table: LiveTable) -> bool:
 
 
 def told(table: LiveTable, why: WaitsBecause, since: int, until: int | None) -> Stands:
-    """The reason with what people need to know of it: whose places, which role, or which words."""
+    """The reason with its details: whose places, which role, or which words."""
     stands = Stands(why, printed_time(since), None if until is None else printed_time(until))
     if why == "players-lost":
         family = family_of(table.book)

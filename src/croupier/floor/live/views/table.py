@@ -79,7 +79,7 @@ class TableViews:
         self._pieces = encode(Table(self._alike)).split(GAP)
 
     def _told_alike(self, connected: Collection[str], at: int) -> TableTold:
-        """What everybody sees, with gaps for each viewer's own parts and for the clock."""
+        """The part that everybody sees, with gaps for each viewer's own parts and for the clock."""
         table, book, game = self._table, self._book, self._table.game
         told = TableTold(
             name=table.name,

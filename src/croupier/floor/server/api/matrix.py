@@ -47,19 +47,19 @@ EVERYBODY, SIGNED_IN, STAFF = "yyyyyy", ".yyyyy", "..yyyy"
 
 
 _ENTERED: Final = ("/v1/tables/{table}/rounds/{round}/deck", "/v1/training/drills/{drill}")
-"""Questions that the house notes down: who saw a deck, and since when a question of a drill is shown."""
+"""Questions that are put on record: who saw a deck, and since when a question of a drill is shown."""
 
 
 class Route(Value):
     method: str
     path: str
-    """With names and numbers in braces."""
+    """The path, with names and numbers in braces."""
     cells: str
     """One letter for each of ROLES: `y`es, `o`wn, `s`ome, `.` no."""
     words: str
     takes: type[Message] | None = None
     status: int = 200
-    """Of a good answer, unless the floor says another."""
+    """The status of a good answer, unless the floor gives another."""
     gives: str = "done"
     """The name of the schema of a good answer."""
     query: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Route(Value):
 
     @property
     def decides(self) -> bool:
-        """Whether only the process that decides can answer; all others forward the request."""
+        """Whether only the deciding process can answer; all others forward the request."""
         return self.method != "GET" or self.path in _ENTERED
 
 
@@ -200,8 +200,8 @@ SHELLS: Final = {
     "/training/{section}": "a kind of drill",
     "/training/{section}/{name}": "a drill",
 }
-"""Addresses of pages, by path: all get the same shell, which shows what the address names.
-`web/src/lib/router.svelte.ts` has the same list, and a test compares them."""
+"""Paths of pages. All get the same shell, which shows the page of that path. A test compares this list with
+`web/src/lib/router.svelte.ts`."""
 
 
 def _routes() -> Iterable[Route]:

@@ -13,7 +13,7 @@ from croupier.floor.server.edge.wire import PLAIN_TEXT, Count, Id, Message, Mone
 Role = Literal["player", "dealer", "pit-supervisor", "shift-manager", "auditor"]
 Reason = Annotated[str, Meta(max_length=LONGEST_REASON, pattern=PLAIN_TEXT, description="plain text")]
 Secret = Annotated[str, Meta(max_length=1_000)]
-"""Without a pattern: it is compared with a stored value and never stored."""
+"""It has no pattern, because it is only compared with a stored value and never stored."""
 Short = Annotated[str, Meta(max_length=64)]
 
 
@@ -30,7 +30,7 @@ class SignIn(Message):
 
 
 class SecondFactor(Message):
-    """With the password it asks for a second factor; with a code it turns it on."""
+    """The password asks for a second factor; a code turns it on."""
 
     password: Secret | UnsetType = UNSET
     code: Short | UnsetType = UNSET
@@ -54,7 +54,7 @@ class ChangedUser(Message):
 
 
 class ChosenName(Message):
-    """How others see me."""
+    """How others see the player."""
 
     id: Id
     name: Annotated[str, Meta(max_length=LONGEST_DISPLAY_NAME, pattern=PLAIN_TEXT, description="shown to others")]
@@ -69,7 +69,7 @@ class Act(Message):
 
 
 class Wait(Message):
-    """For any place, or for this one only."""
+    """The place; without it, any."""
 
     id: Id
     place: Annotated[int, Meta(ge=1, le=100)] | UnsetType = UNSET
@@ -100,7 +100,7 @@ class Decision(Message):
 
 
 class Understood(Message):
-    """Who reported the incident has read what was ruled."""
+    """The reporter of the incident has read the ruling."""
 
     id: Id
 
@@ -116,7 +116,7 @@ class NewSign(Message):
 
 
 class NewDealer(Message):
-    """The dealer who has the table from now on."""
+    """The dealer who is to have the table from now on."""
 
     id: Id
     name: Name
@@ -149,7 +149,7 @@ class Chips(Message):
 
 
 class Bar(Message):
-    """Why somebody is barred, or no longer. With an id, a retry is answered like the first try."""
+    """Why somebody is barred, or barred no longer. A retry with the same id gets the first answer."""
 
     reason: Reason
     id: Id | None = None
@@ -227,14 +227,14 @@ class NewAssignment(Message):
 
 
 class SpotEntry(Message):
-    """What the trainee does with one spot of a layout."""
+    """The trainee's entry for one spot of a layout."""
 
     do: Literal["take", "push", "pay"]
     amount: Money | UnsetType = UNSET
 
 
 class DrillAnswer(Message):
-    """To a ruling: follows and decides; to a layout: spots; in a run: do, and kind and place of a report."""
+    """Keys by kind of drill. Ruling: follows and decides. Layout: spots. Run: do, and kind and place of a report."""
 
     id: Id
     question: Annotated[int, Meta(ge=1, le=10_000)]

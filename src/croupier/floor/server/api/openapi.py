@@ -157,7 +157,7 @@ def _responses(route: Route) -> dict[int, JsonObject]:
         codes.add(401)
     if len(route.roles) < 6 or route.gives in ("metrics", "rounds"):
         codes.add(403)
-    if "{" in route.path or route.path == "/v1/setup" or route.demo:  # a house that is no demo does not have it
+    if "{" in route.path or route.path == "/v1/setup" or route.demo:  # only demos have it
         codes.add(404)
     if route.method != "GET":
         codes |= {401, 403, 413, 415}

@@ -19,7 +19,7 @@ IPV6_SITE: Final = 64
 
 
 class Client(Value):
-    """The sender of a request, as far as the network knows."""
+    """The sender of a request, as the network shows it."""
 
     address: str
     """The address that limits and records count: an IPv4 address, or the /64 of an IPv6 address."""
@@ -27,7 +27,7 @@ class Client(Value):
     forwarded: bool
     """A proxy passed the request on."""
     loopback: bool
-    """The peer itself is this machine, whatever a proxy says about its client."""
+    """The peer is this machine, even if a proxy names a client elsewhere."""
 
 
 class Proxies:

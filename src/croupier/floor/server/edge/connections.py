@@ -142,7 +142,7 @@ class Socket(WebSocketsSansIOProtocol):
             super().data_received(data)
 
     def handle_parser_exception(self) -> None:
-        """Reads and drops what still comes in: closed at once, the goodbye itself would be lost."""
+        """Reads and drops what still comes in. Closing at once could lose the goodbye."""
         assert self.conn.close_sent is not None
         code, reason = self.conn.close_sent.code, self.conn.close_sent.reason
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})

@@ -17,7 +17,7 @@ Clock = Callable[[], float]
 
 
 class Limits(Value):
-    """The keys of `[limits]`, in the contract's order; times in seconds."""
+    """The keys of `[limits]`; times in seconds."""
 
     body: int = 16_384
     frame: int = 16_384
@@ -38,13 +38,14 @@ class Limits(Value):
     anonymous: int = 20
     """Requests a second from an address without a session; pages ten times as many."""
     sockets_an_address: int = 50
-    """For people who are not signed in."""
+    """For people without a session."""
     acts_an_address: int = 1_000
     """Per second: a casino's players may share one address."""
     refused_acts: int = 600
     """Per minute and user, and ten times as many per address."""
     lookups: int = 2
-    """Old rounds, previews and figures computed at once for staff; players and strangers have one thread each."""
+    """How many lookups (old rounds, previews, figures) run at once for staff. Players and strangers have one thread
+    each."""
 
 
 GUESTS = 20
@@ -149,7 +150,7 @@ class Window:
 
 
 class _Wrong:
-    """The wrong tries for one name or address."""
+    """Wrong tries for one name or address."""
 
     __slots__ = ("last", "times", "until")
 
@@ -266,7 +267,7 @@ class Strangers:
 
 
 class Turnstile:
-    """Serves strangers one after the other, wherever they come from, so that players are served in between."""
+    """Serves strangers one after the other, from all addresses together, so players are served in between."""
 
     PAUSE = 0.002
     LONGEST = 2.0

@@ -31,7 +31,7 @@ _IN_WORDS = {
     _ID: "8 to 64 letters, digits, hyphens and underscores",
     _MONEY: 'dollars as a decimal string, such as "12.50", at most "9999999999999.99"',
 }
-"""What the error message says was expected."""
+"""The expected value, for the error message."""
 
 Name = Annotated[str, Meta(pattern=_NAME, description="a user's name")]
 Thing = Annotated[str, Meta(pattern=_THING_NAME, description="the name of a table or link")]
@@ -39,7 +39,7 @@ Id = Annotated[str, Meta(pattern=_ID, description="made by the client, once for 
 Money = Annotated[str, Meta(pattern=_MONEY, description='dollars as a decimal string: "12.50"')]
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Text = Annotated[str, Meta(max_length=2000)]
-"""An act: longer ones are no sentence of any game."""
+"""The longest act; no game has longer sentences."""
 Count = Annotated[int, Meta(ge=0, le=2**53)]
 
 

@@ -149,7 +149,7 @@ class Training:
     # --- The class ------------------------------------------------------------------------------------------------
 
     async def class_results(self, people: Sequence[str], book: str) -> answers.ClassTold:
-        """What these people know of the book."""
+        """What these people know about the book."""
         _check_book(book)
         return answers.ClassTold(await self._worked(self._class_told, book, tuple(people)))
 
@@ -200,7 +200,7 @@ class Training:
         return answers.AssignmentMade(answers.Assignment(names, kind, book, due), again)
 
     def _certified(self, user: str, drill: Drill, before: Progress, scored: Progress) -> Progress:
-        """The progress after an exam, with its certificate if it was passed."""
+        """The progress after an exam, with a certificate if the exam was passed."""
         task = next((each for each in before.assigned if each.drill == drill.number), None)
         if task is None or not scored.done[-1].passed:
             return scored

@@ -13,7 +13,7 @@ GUEST = "guest-"
 
 
 class Guests:
-    """Only memory knows when a guest was last there: a restarted demo gives everybody another day."""
+    """When a guest was last there is known only in memory, so a restarted demo gives everybody another day."""
 
     def __init__(self, floor: Floor, has_session: Callable[[str], bool], now: Callable[[], int]) -> None:
         self._floor = floor

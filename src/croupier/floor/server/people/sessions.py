@@ -24,7 +24,7 @@ SEEN_EVERY = MINUTE
 
 
 class Proof(Value):
-    """Where somebody signs in from, with what, and which code of a second factor was used up."""
+    """Where somebody signs in from, with what device, and which code of a second factor was used."""
 
     address: str
     agent: str = ""

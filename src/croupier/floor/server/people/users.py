@@ -79,10 +79,10 @@ class People:
     # --- Signing in -----------------------------------------------------------------------------------------------
 
     async def sign_in(self, name: str, password: str, code: str | None, address: str) -> tuple[UserRow, Proof]:
-        """The user, and which code of a second factor was used up.
+        """The user, and the code of a second factor that was used.
 
-        While wrong tries slow this name or address down, only an address from which the user has signed in before may
-        try: strangers cannot lock anybody out.
+        After wrong tries for this name, only addresses from which the user has signed in before may try, so strangers
+        cannot lock anybody out.
         """
         slowed = self._slowed(address, name)
         user = self.find(name)

@@ -1,4 +1,4 @@
-"""Limits how often many readers get something that changes all the time.
+"""Limits how often readers get something that changes all the time.
 
 A meter moves with every bet at any of its tables, and each table has its players: sent at once, a jackpot over twice as
 many tables would cost four times as much. A few readers see every change; many see the newest one now and then.

@@ -217,7 +217,7 @@ class LiveSocket:
                 raise Problem(Code.UNREADABLE, "there is no such message; send watch, unwatch, act or ping")
 
     def _act(self, content: object) -> None:
-        """Acts, or leaves `looking_up` for the caller to await: the socket's next frame waits until then."""
+        """Acts, or sets `looking_up` for the caller to await; the socket's next frame waits until then."""
         id_ = content.get("id") if isinstance(content, dict) else None
         try:
             act = converted(content, TableAct)
@@ -335,7 +335,7 @@ class LiveSocket:
 
 
 class Hub:
-    """All sockets, and who gets which change."""
+    """Has all sockets, and decides who gets which change."""
 
     def __init__(self, running: RunningFloor, limits: Limits, metrics: Metrics, use: Callable[[Session], None]) -> None:
         self.running, self.limits, self.metrics, self.use = running, limits, metrics, use
@@ -432,7 +432,7 @@ class Hub:
         raise problem
 
     def act(self, who: Who, address: str, table: str, act: Act) -> Ticket:
-        """The same way for a request and a frame."""
+        """Common to requests and frames."""
         self._acts.take(who.name, address)
         try:
             ticket = self._submit(who, table, act)
@@ -513,7 +513,7 @@ class Hub:
                 if socket.looking_up is not None:
                     looking_up, socket.looking_up = socket.looking_up, None
                     await looking_up
-                if socket.repeats:  # its next message stays in the network until all others have had their turn
+                if socket.repeats:  # the next message stays in the network until all other sockets have had their turn
                     await asyncio.sleep(self._repeated.wait())
         finally:
             self.sockets.discard(socket)

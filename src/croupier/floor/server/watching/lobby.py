@@ -30,7 +30,7 @@ class _List:
 
 
 class Lobby:
-    """Spectators get a list of their own, without private tables and what happens there."""
+    """Spectators get a list without private tables."""
 
     def __init__(self, tables: Callable[[], list[TableLine]]) -> None:
         self._tables = tables

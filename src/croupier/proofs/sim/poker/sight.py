@@ -1,6 +1,7 @@
 """What people see of a poker round: the cards they may see, neither more nor fewer, and options only on their turn.
 
-A leak need not be a card: whatever somebody is shown must stay the same when all that they may not see is exchanged.
+A leak need not be a card: what somebody is shown must stay the same when everything that they must not see is
+exchanged.
 """
 
 import re

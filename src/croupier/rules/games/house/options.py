@@ -41,10 +41,9 @@ def accepted(decide: Decide, book: Rulebook, round_: HouseRound, command: RoundC
 
 
 def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]:
-    """Every kind of act at its canonical amount, but for those that would be refused at a glance: of somebody who has
-    walked away, of another phase, of a box that has decided, of a hand that cannot be shown.
-
-    A second look, which would change nothing, is none.
+    """Every kind of act with its usual amount, without those that would certainly be refused: of somebody who has
+    walked away, in another phase, for a box that has decided, for a hand that cannot be shown. A second look, which
+    changes nothing, is left out.
     """
     if player is None:
         yield CloseBets()

@@ -184,8 +184,8 @@ def _check_exposed(book: Rulebook, round_: HouseRound, report: ReportIrregularit
 def room_for_exposed(round_: HouseRound, report: ReportIrregularity) -> int:
     """How many cards can have been exposed there, in addition to those reported before in the round (R-105).
 
-    A report that names several boxes, or none, leaves open which of them has how many of the cards. So every choice of
-    places is asked: the cards reported within it need as many face-down cards there.
+    A report that names several boxes, or none, leaves open how many of the cards each box has. So each set of places is
+    checked: the cards reported within it need as many face-down cards there.
     """
     down: dict[Place, int] = {box.number: len(box.cards) for box in round_.boxes.values() if box.cards}
     down |= {To.DEALER: _dealer_down(round_), To.COMMUNITY: len(round_.community)}
