@@ -27,7 +27,7 @@ OF_RULINGS = {
     "ruling-and": "{first}, {then}",
     "ruling-settled-again": "it is put right, and the round is settled again",
     "ruling-fold-stands": "the hand is struck out; the bets that its fold lost stay lost",
-    "cannot-stand": "it cannot stand, and nothing changes",
+    "cannot-stand": "the act does not stand, and nothing changes",
     # what follows, at house-banked tables
     "follows.options-one": (
         "Box {box} may continue or have its bets back. Nothing else is accepted before that is chosen"
@@ -51,20 +51,18 @@ OF_RULINGS = {
     "follows.no-bets": "After this round no bets are taken on any box",
     "follows.no-bets-on": "After this round no bets are taken on box {boxes}",
     "follows.without-jackpot": "After this round the table is played without jackpot bets",
-    "follows.policy-open": "What the House does in the rounds to come is still to be said",
+    "follows.policy-open": "The House has not decided yet about the rounds after this one",
     # at poker tables
     "follows.chips-back": "Every chip goes back to its player, blinds included",
     "follows.leaves": "Seat {seat} leaves the table",
     "follows.card-set-aside": "The exposed card is set aside; seat {seat} gets the next card for it",
     "follows.next-card": "The face-up card is set aside; the one after it is the next card",
     "follows.dealt-again": "The {street} is taken back and dealt again; bets made on it go back",
-    "follows.not-dealt-again": (
-        "The {street} is taken back and not dealt again, for one player is left; bets made on it go back"
-    ),
+    "follows.not-dealt-again": "The {street} is taken back and not dealt again, because only one player is left; bets made on it go back",
     "follows.reshuffled": "The rest of the shoe is shuffled again",
     "follows.pots": "The pots are given out",
     # what is not known before
-    "follows.hidden-cards": "What is then paid depends on cards that are face down",
+    "follows.hidden-cards": "The payments then depend on cards that are face down",
     "follows.waits": "It waits for the {rank}, and the table with it",
     "follows.card-named": (
         "The floor checks the card that you name when you send the report, not before;"

@@ -26,7 +26,7 @@ OF_THE_DESK = {
     "ask.street": "Which street?",
     "ask.burn": "Before what?",
     "ask.tried": "What was tried too early?",
-    "ask.before": "What do those do whose turn comes before?",
+    "ask.before": "What do the players before them do?",
     "ask.short": "Of what does it fall short?",
     "ask.leaves": "For good?",
     "ask.joins": "When, and where?",
@@ -94,7 +94,7 @@ OF_THE_DESK = {
     # what is said of it, and what else is so
     "found.repair.yes": "can be put right",
     "found.repair.no": "cannot be put right",
-    "found.repair.other-exposed": "could be put right, but a card was exposed that is none of the community's",
+    "found.repair.other-exposed": "could be put right, but a card that is not a community card was exposed",
     "found.decided.void": "void",
     "found.decided.continue": "go on",
     "found.affected.all": "everybody",
@@ -125,7 +125,7 @@ OF_THE_DESK = {
     "found.exposed.several": "two or more cards",
     "found.exposed.seat-again": "one card of a seat, after another",
     "found.hands.movable": "complete hands can be moved",
-    "found.hands.not-movable": "complete hands cannot",
+    "found.hands.not-movable": "complete hands cannot be moved",
     "found.drawn.as-ruled": "in the order that was ruled",
     "found.drawn.swapped": "the other way round",
     "found.whose.box": "of a box in play",
@@ -159,11 +159,11 @@ OF_THE_DESK = {
     "found.tried.call": "a call was tried",
     "found.tried.check": "a check or fold was tried",
     "found.tried.bet-then-check": "a bet or raise was tried, and then a check",
-    "found.before.check": "those before check",
-    "found.before.call": "those before call",
+    "found.before.check": "the players before check",
+    "found.before.call": "the players before call",
     "found.before.bets-less": "one before bets or raises, to no more than was indicated",
     "found.before.bets-more": "one before bets or raises, to more than was indicated",
-    "found.before.fold": "those before fold",
+    "found.before.fold": "the players before fold",
     "found.before.posted-checks": "one before checks, who has posted to join",
     "found.short.blind": "of the big blind",
     "found.short.bet": "of the smallest BET, with no bet before it",
@@ -226,7 +226,7 @@ OF_THE_DESK = {
     "phase.folded-unseen": "dealt; nobody has looked, a box has folded blind",
     "phase.folded": "dealt; somebody has looked, a box has folded",
     "phase.pause": "the dealer's hand is turned up, nothing is paid yet",
-    "phase.river": "river and dealer's hand lie open, nothing is paid yet",
+    "phase.river": "river and dealer's hand are face up, nothing is paid yet",
     "phase.pause-folded": "all boxes have folded, nothing is paid yet",
     "phase.pause-withdrawn": "all boxes have withdrawn, nothing is paid yet",
     "phase.choosing": "all boxes are asked to choose after a dealing error",
@@ -291,9 +291,7 @@ OF_THE_DESK = {
     "does.all-back": "every bet of the round goes back to its player, and the meter to where it was before the round",
     "does.box-out": "box {boxes} is out of the round: the hand counts for nothing and all bets on it go back",
     "does.contribution-out": "what its jackpot bet added to the meter is taken out again",
-    "does.settled-without": (
-        "the round is settled again without it; awards of other boxes that hung on it change with it"
-    ),
+    "does.settled-without": "the round is settled again without it; awards of other boxes that depended on it change with it",
     "does.struck-out": "the hand is struck out; what the fold has lost stays lost",
     "does.live-bet-back": "the {spot} bet on box {box}, which was still alive, goes back",
     "does.live-bet-back-meter": (
@@ -304,7 +302,7 @@ OF_THE_DESK = {
         "two people post the difference as a correction that names the round; the reporter does not decide it"
     ),
     "does.settlement-stands": "the settlement stands",
-    "does.asked-back": "the dealer asks back what was pushed too much; what is not given back is the table's variance",
+    "does.asked-back": "the dealer asks for the excess back; what does not come back is the table's variance",
     "does.still-to-pay": "the dealer still pays what is missing",
     "does.as-they-lie": "the cards on the table count",
     "does.settled-again": "the settlement is undone and made again with the cards on the table",
@@ -322,13 +320,13 @@ OF_THE_DESK = {
     "does.bets-gone-back": "the bets on box {box} have gone back; {why}",
     "does.bets-settled": "the bets on box {box} have been settled; {why}",
     "does.considered-folded": "box {box} is considered folded",
-    "does.folded-before": "box {box} has folded before, and is settled as that",
-    "does.out-before": "box {box} was out of the round before; its bets go back",
+    "does.folded-before": "box {box} had already folded, and is settled as folded",
+    "does.out-before": "box {box} was already out of the round; its bets go back",
     "does.settled-as-it-lies": "box {box} is settled as it is",
     "does.lost-by-fold": "lost on box {box} by the fold: {spots}",
     "does.lost-unshown": "lost on box {box} by it: {spots}",
     "does.settled-as-shown": "settled as if it were shown: {spots}",
-    "does.community-award": "an award that the community cards win alone is paid all the same",
+    "does.community-award": "an award that the community cards win alone is still paid",
     "nothing": "nothing",
     # at poker tables
     "does.chips-back": "every chip of the round goes back to its player, blinds included; nothing is raked",
@@ -337,22 +335,17 @@ OF_THE_DESK = {
     "does.street-burn-back-again": (
         "the {street} and its burnt card go back into the shoe, which is shuffled, and a new {street} is dealt"
     ),
-    "does.street-back": (
-        "the {street} goes back into the shoe, which is shuffled; no other is dealt, for one player is left"
-    ),
-    "does.street-burn-back": (
-        "the {street} and its burnt card go back into the shoe, which is shuffled; no other is dealt, for"
-        " one player is left"
-    ),
+    "does.street-back": "the {street} goes back into the shoe, which is shuffled; no other is dealt, because only one player is left",
+    "does.street-burn-back": "the {street} and its burnt card go back into the shoe, which is shuffled; no other is dealt, because only one player is left",
     "does.street-bets-back": "the bets of this betting round go back",
-    "does.folded-stay-out": "who has folded on it stays out of the round",
+    "does.folded-stay-out": "players who folded on it stay out of the round",
     "does.into-the-shoe": "what was exposed and its burnt card are shuffled into the rest of the shoe",
     "does.street-later": (
         "when the betting round is over the street is dealt from there; cards in the players' hands stay"
     ),
     "does.betting-again": "the betting round begins again",
     "does.turn-goes-on": "the round goes on with the player whose turn it is",
-    "does.blind-short": "the big blind is posted with the {amount} that there is",
+    "does.blind-short": "the big blind is posted short, with {amount}",
     "does.over-the-line": "each player who stays in has {amount} over the line",
     "does.all-in-bet": "the all-in is a BET",
     "does.all-in-call": "the all-in is a call, as far as it goes",

@@ -229,7 +229,7 @@ export default {
   "you.told.calls-short": "You call {amount}, all-in, {missing} short of the bet",
   "you.told.bets": "You bet {amount}",
   "you.told.bets-all-in": "You bet {amount}, all-in",
-  "you.told.bets-below": "{bet}, less than the big blind: it costs the others {price} all the same",
+  "you.told.bets-below": "{bet}, less than the big blind: it still costs the others {price}",
   "you.told.raises": "You raise to {price}, by {more}",
   "you.told.raises-all-in": "You raise to {price}, by {more}, all-in",
   "you.told.goes-all-in": "You go all-in to {price}, {more} more than the bet",
