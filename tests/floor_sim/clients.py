@@ -389,6 +389,10 @@ class Dealer(Client):
             word = "board"
         elif "box" in waiting:
             word = f"{waiting['box']} hand"
+        elif "seat" in waiting:
+            if "mucks" in waiting["may"] and self.chance.random() < 0.5:
+                return f"{waiting['seat']} mucks"
+            word = f"{waiting['seat']} shows"
         else:
             return "dealt"
         return f"{word} {' '.join(shoe[:due])}"
@@ -396,7 +400,7 @@ class Dealer(Client):
     def answered(self, request: Request, status: int, answer: Any) -> None:
         """What is dealt has left the shoe."""
         words = request.do.split()
-        if status == 200 and (words[0] in ("deal", "up", "dealer", "board") or words[1:2] == ["hand"]):
+        if status == 200 and (words[0] in ("deal", "up", "dealer", "board") or words[1:2] in (["hand"], ["shows"])):
             for (table, _), shoe in self._shoes.items():
                 if table == request.table:
                     shoe[:] = [card for card in shoe if card not in words]

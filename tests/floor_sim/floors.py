@@ -61,6 +61,7 @@ KINDS = (
     Kind("poker-7", "poker@7", dealing="shuffler"),
     Kind("poker-dealer", "poker@7", run_by="dealer"),
     Kind("poker-reader", "poker@6", run_by="dealer", cards="reader"),
+    Kind("poker-hand", "poker@7", run_by="dealer", cards="by-hand"),
     Kind("poker", "poker"),
 )
 """All named versions, and one table that plays the version in force."""

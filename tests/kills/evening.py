@@ -94,11 +94,12 @@ class Evening:
     def _corrections(self, table: str, round_: Json) -> list[str]:
         """Of a round that has been paid. An undone settlement may leave somebody with a debt."""
         wrong = ["incident other ruling=void"]
+        place, hand = ("seat", 2) if table in POKER else ("box", 5)
         if table in BY_HAND | READ:
-            wrong += ["incident payment box=1 paid=150", "incident payment box=1 paid=0"]
+            wrong += [f"incident payment {place}=1 paid=150", f"incident payment {place}=1 paid=0"]
         if table in BY_HAND:
             cards = self._shuffled(table, int(round_["number"]))
-            wrong.append(f'incident entry box=1 hand="{" ".join(cards[40:45])}"')
+            wrong.append(f'incident entry {place}=1 hand="{" ".join(cards[40 : 40 + hand])}"')
         return wrong
 
     def _is_due(self, view: Json, do: str) -> bool:
@@ -227,6 +228,8 @@ class Evening:
             return None if table in SYSTEM_RUN else client.act("dan", table, "start")
         if any(each["for"] == "settle" for each in round_["waiting"]):
             return client.act("dan", table, "settle")
+        if (due := next((each for each in round_["waiting"] if each["for"] == "cards"), None)) is not None:
+            return client.act("dan", table, self._named(table, round_, due))
         if round_["turn"] is None:
             return None
         turn = str(round_["turn"])
@@ -241,6 +244,18 @@ class Evening:
         amount = may[verb].get("from")
         words = f"{turn} {verb}" + (f" {amount}" if amount else "")
         return client.act(name, table, words, seen["moment"])
+
+    def _named(self, table: str, round_: Json, due: Json) -> str:
+        """By hand: seat 1 has the first two cards, and so on; the board the last."""
+        cards, number = self._shuffled(table, int(round_["number"])), int(due["due"])
+        if "seat" in due:
+            seat = int(due["seat"])
+            gives_up = "mucks" in due["may"] and self.chance(table, round_["number"], seat).random() < 0.5
+            return f"{seat} mucks" if gives_up else f"{seat} shows {' '.join(cards[2 * seat - 2 : 2 * seat])}"
+        if "of" in due:
+            turned = len(round_["board"].split())
+            return f"board {' '.join(cards[-5 + turned : 52 - 5 + turned + number])}"
+        return "dealt"
 
     # --- What was seen --------------------------------------------------------------------------------------------
 

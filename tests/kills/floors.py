@@ -19,7 +19,7 @@ def _poker(name: str, rulebook: str, **more: Setting) -> str:
     return poker_table(name, rulebook, seats=4, chip="1", rake_cap="5", **more)
 
 
-BY_HAND = {"cs-2"}
+BY_HAND = {"cs-2", "p6-h"}
 READ = {"pth-1"}
 FLOOR = "".join(
     [
@@ -32,6 +32,7 @@ FLOOR = "".join(
         _poker("p6", "poker@6", run_by="dealer"),
         _poker("p7", "poker@7", dealing="shuffler"),
         _poker("p7-d", "poker@7", run_by="dealer"),
+        _poker("p6-h", "poker@6", run_by="dealer", cards="by-hand"),
         jackpot_link(limit="1000000.00", verify_above="10000.00"),
         """
 [limits]
@@ -48,12 +49,12 @@ EVENINGS: dict[str, tuple[str, ...]] = {
     "Casino Stud": ("cs-1", "cs-2"),
     "Progressive Hold'em": ("pth-1", "pth-2"),
     "linked": ("cs-1", "tcp-1", "pth-1"),
-    "Poker 6": ("p6",),
+    "Poker 6": ("p6", "p6-h"),
     "Poker 7": ("p7", "p7-d"),
 }
 """Which tables are played; everybody may be at several."""
 SYSTEM_RUN = {"tcp-2", "pth-2", "p7"}
-POKER = {"p6", "p7", "p7-d"}
+POKER = {"p6", "p7", "p7-d", "p6-h"}
 RULEBOOKS = {
     "tcp": "three-card-poker@3",
     "cs": "casino-stud@2",

@@ -56,10 +56,7 @@ class PokerFamily:
 
     def asked(self, state: PokerState) -> str:
         round_ = state.round
-        if round_ is None:
-            return ""
-        done = f" {len(round_.shown) + len(round_.mucked)}" if state.table.dealt_by_hand else ""
-        return f"{round_.phase} {round_.betting_round} {round_.turn}{done}"
+        return "" if round_ is None else f"{round_.phase} {round_.betting_round} {round_.turn}"
 
     def answers(self, command: Value) -> bool:
         return isinstance(command, cmd.TakeAction)
