@@ -70,7 +70,7 @@ def _poker(round_: Json | None, do: str, after: Json | None) -> set[str]:
         return {VOID}
     if round_ is None or round_["status"] != "open" or after is None:
         return {NOTHING}
-    if any(each["for"] == "settle" or "seat" in each and each["for"] == "cards" for each in round_["waiting"]):
+    if any(each["for"] == "settle" or ("seat" in each and each["for"] == "cards") for each in round_["waiting"]):
         return {NOTHING, CONTINUE} if do == "settle" else {CONTINUE}
     seat, _, verb = do.partition(" ")
     lost = any(each["folded"] and each["put"] != "0.00" for each in round_["players"].values())

@@ -218,6 +218,8 @@ class Evening:
         due = [each for each in waiting if each["for"] == "cards"]
         if due:
             self.bring(table, self.chance.choice(due) if "seat" in due[0] else due[0])
+        elif table.before_entry is not None and self.chance.random() < 0.05:
+            self.say(DAN, table.name, "take-back")
         elif isinstance(table.game, PokerState) and self.chance.random() < 0.05:
             self.name_again(table, table.game)
         elif (

@@ -151,3 +151,37 @@ def test_two_rounds_and_people_who_come_and_go(tmp_path: Path) -> None:
     assert life.refusal is None
     assert as_json(life.rounds[1])["shown"] == [2, 1]
     house.store.close()
+
+
+def test_the_last_entry_is_taken_back(tmp_path: Path) -> None:
+    """A raise, a hand, and one that was given up: chips, turn and cards are as before (R-139)."""
+    house = opened(tmp_path, *HAND[:3])
+    before = house.view("nl-1")["round"], house.balance("stack/nl-1/Ben")
+    said(house, DAN, "2 raise 40")
+    assert any(each["do"] == "take-back" for each in house.view("nl-1", DAN)["you"]["may"])
+    assert said(house, DAN, "take-back")["cites"] == ["R-139"]
+    assert (house.view("nl-1")["round"], house.balance("stack/nl-1/Ben")) == before
+    assert house.act(DAN, "nl-1", "take-back")["error"]["code"] == "refused"
+    said(house, DAN, HAND[3])
+    assert refused(house, BEN, "take-back").code is Code.FORBIDDEN
+    for do in (*HAND[4:16], "3 shows Ks Kd", "take-back", "3 shows As Ad", "1 mucks", "take-back", "1 shows 2h 2d"):
+        said(house, DAN, do)
+    house.restart()
+    said(house, DAN, "settle")
+    assert house.act(DAN, "nl-1", "take-back")["error"]["code"] == "refused"
+    live = as_json(house.floor.history.round("nl-1", 1, UNA))["round"]
+    assert live["hands"] == {"1": "2h 2d", "3": "As Ad"}
+    played = play(read_script(house.floor.downloads.round_file("nl-1", 1, UNA)))
+    assert played.refusal is None
+    assert "raise 40" not in played.script.text and "Ks Kd" not in played.script.text
+    assert "KsKd" not in house.floor.downloads.phh("nl-1", 1, UNA)
+    house.store.close()
+    keys.create(Path(f"{house.folder}.key"), house.ring)
+    assert audit([str(house.folder), "--replay", "--json"]) == 0
+
+
+def test_what_a_player_sent_is_not_taken_back(tmp_path: Path) -> None:
+    house = opened(tmp_path, *HAND[:2])
+    said(house, ANN, "1 call")
+    assert house.act(DAN, "nl-1", "take-back")["error"]["cites"] == ["R-139"]
+    house.store.close()

@@ -35,6 +35,9 @@ OF_THE_FLOOR = {
     "shuffled-words": "say: shuffled by=machine, or shuffled by=hand",
     "dealer-takes-over": "only a dealer takes a table over; a Pit Supervisor or Shift Manager steps in without taking over",
     "dealer-assigned": "the pit assigns the dealer of {table}, and you are not assigned",
+    "nothing-to-take-back": (
+        "nothing can be taken back: only the last act, if the dealer entered it for a player, until the next one"
+    ),
     "dealer-has-it": "{dealer} has {table}; take it over first: takes-over",
     "no-such-dealer": "{dealer} is no dealer of this house; name an enabled account with the role dealer",
     "system-deals": "the system runs {table}, so no dealer has it",

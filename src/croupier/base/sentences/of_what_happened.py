@@ -71,6 +71,7 @@ OF_WHAT_HAPPENED = {
     "told.table-closed": "The table is closed",
     "told.day-ends-forgotten": "The day ends; the amounts that players left with no longer count",
     # on the floor
+    "told.entry-taken-back": "The dealer takes back what was entered last",
     "told.new-rulebook": "From this round on the table plays by {book}",
     "told.brings": "{player} brings {amount} to the table",
     "told.leaves-with": "{player} leaves with {amount}",

@@ -140,6 +140,11 @@ def poker_postings(
     return difference(poker_sheet(table, before, seats), poker_sheet(table, after, seats))
 
 
+def poker_moved_back(table: str, now: PokerState, then: PokerState) -> tuple[Posting, ...]:
+    """Chips go back to where they were before an act of the same round."""
+    return difference(poker_sheet(table, now), poker_sheet(table, then))
+
+
 def _where_chips_moved(before: PokerState, events: Sequence[PokerEvent], after: PokerState) -> list[int] | None:
     """The seats whose chips these events can have moved; None if those of everybody may have moved."""
     taken = [event for event in events if isinstance(event, ActionTaken)]

@@ -6,10 +6,11 @@
 from collections.abc import Callable, Mapping
 
 from croupier.base.actors import RunBy
-from croupier.base.citation import Citation, printed
+from croupier.base.citation import Citation, printed, ruling
 from croupier.base.errors import Forbidden, Refused
 from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
+from croupier.floor.ledger.postings import poker_moved_back
 from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks, table_float
 from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
@@ -95,6 +96,8 @@ class AtTable:
                 work.play(name, family.end_day())
             case words.DeckIn() | words.DeckChecked() | words.Shuffled() | words.DeckOut():
                 real_decks.hear(work, table, command, act)
+            case words.TakesBack():
+                return _taken_back(work, table)
             case words.TakesOver():
                 dealers.take_over(work, table, act.who)
             case house_cmd.CloseBets():
@@ -340,6 +343,16 @@ def _seat(work: Work, table: LiveTable, player: str, place: int, sit: Callable[[
     waiting_list.sat_down(work, table.name, player)
 
 
+def _taken_back(work: Work, table: LiveTable) -> Followed:
+    """The chips go back where they were before the entry."""
+    cites = (ruling(139),)
+    if table.before_entry is None:
+        raise Refused(says("nothing-to-take-back"), cites)
+    work.happens(table.name, ev.EntryTakenBack())
+    work.post(f"table/{table.name}", poker_moved_back(table.name, poker_game(table), table.before_entry))
+    return Followed(cites)
+
+
 def holder_of(table: LiveTable, command: Spoken) -> str | None:
     """The player whose place an act is about."""
     if isinstance(command, words.Sits):
@@ -367,5 +380,7 @@ def _in_the_rules_words(table: LiveTable, command: words.OfTheFloor) -> GameComm
             return family.end_day()
         case words.Deals(cards=cards):
             return family.deal(cards)
+        case words.TakesBack():
+            return poker_cmd.StartRound()
         case _:
             return None

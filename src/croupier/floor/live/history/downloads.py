@@ -118,6 +118,19 @@ class Downloads:
         return [step for step in self._heard(name, number) if step.after.rounds == number]
 
     def _heard(self, name: str, number: int, *, all_of_it: bool = False) -> Iterator[HistoryStep]:
+        """What was accepted, without what the dealer entered wrongly and took back at once (R-139)."""
+        last: HistoryStep | None = None
+        for step in self._accepted(name, number, all_of_it=all_of_it):
+            if ev.EntryTakenBack() in step.events:
+                last = None
+                continue
+            if last is not None:
+                yield last
+            last = step
+        if last is not None:
+            yield last
+
+    def _accepted(self, name: str, number: int, *, all_of_it: bool) -> Iterator[HistoryStep]:
         for before, body, fold in self._history.fold_through(name, number, all_of_it=all_of_it):
             assert fold.table is not None
             if not body.refused:

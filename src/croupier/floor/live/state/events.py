@@ -299,6 +299,10 @@ class ChipsMoved(Value, tag="chips-moved"):
     """The count after the last round, with which the table closes."""
 
 
+class EntryTakenBack(Value, tag="entry-taken-back"):
+    """The game is as it was before the last act, which the dealer had entered wrongly (R-139)."""
+
+
 LiveEvent = (
     FloorTableOpened
     | FloorSignChanged
@@ -330,4 +334,5 @@ LiveEvent = (
     | ChipsAsked
     | ChipsApproved
     | ChipsMoved
+    | EntryTakenBack
 )

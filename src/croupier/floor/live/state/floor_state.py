@@ -362,9 +362,10 @@ class FloorState:
             table, by = None, act.by
             if name.startswith("table/") and not refused:
                 there, by = name.removeprefix("table/"), _by(act, record, acting=acting)
-                table = work.tables[there] = change.tables[there] = moved_on(work.table(there), by)
-                change.events[there] = cast(Sequence[TableEvent], record.events)
-                if (before := self.decided.tables.get(there)) is not None:
+                before, events = self.decided.tables.get(there), cast(Sequence[TableEvent], record.events)
+                table = work.tables[there] = change.tables[there] = moved_on(before, work.table(there), events, by)
+                change.events[there] = events
+                if before is not None:
                     change.before[there] = before
             elif name == HOUSE_STREAM:
                 change.house, change.people = cast(Sequence[HouseStreamEvent], record.events), people

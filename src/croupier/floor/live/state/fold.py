@@ -1,6 +1,6 @@
 """Rebuilds states from streams: the newest snapshot, then every entry after it, with its chain checked."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 
 import msgspec
@@ -22,6 +22,8 @@ from croupier.floor.live.state.table import LiveTable, heard
 from croupier.floor.store.base import Code, Journal, SnapshotRow, StoreUnusable
 from croupier.rules.cards import Card
 from croupier.rules.games.common import Faces
+from croupier.rules.games.poker import events as poker_ev
+from croupier.rules.games.poker.table import PokerState
 from croupier.rules.jackpot.events import LinkEvent
 from croupier.rules.jackpot.evolve import evolve as evolve_link
 from croupier.rules.jackpot.link import Link
@@ -199,7 +201,7 @@ class TableFold:
         assert table is not None, f"{self._stream} does not begin with the opening of its table"
         if body.decks:
             table = replace(table, decks=(body.decks[-1],))
-        return moved_on(table, body.by)
+        return moved_on(self.table, table, events, body.by)
 
     def _places_of(self, body: Body) -> Places:
         if body.read:
@@ -256,11 +258,28 @@ def entered(table: LiveTable | None, event: TableEvent, at: int) -> LiveTable:
     return replace(noted(table, event, at), game=family_of(table.book).evolve(table.game, event))
 
 
-def moved_on(table: LiveTable, by: str) -> LiveTable:
+def moved_on(before: LiveTable | None, table: LiveTable, events: Sequence[TableEvent], by: str) -> LiveTable:
     """The table after an act that changed something: a new version, and perhaps a new moment."""
     asked = family_of(table.book).asked(table.game)
     moments = table.moments if asked == table.asked else table.moments + 1
+    if table.sign.cards is Faces.BY_HAND:
+        table = replace(table, before_entry=_before_entry(before, events, by))
     return heard(replace(table, asked=asked, moments=moments, version=table.version + 1), by)
+
+
+_ENTERED = frozenset(
+    {
+        *(poker_ev.ActionTaken, poker_ev.ActedOutOfTurn),
+        *(poker_ev.HandShown, poker_ev.HandTurnedUp, poker_ev.HandMucked),
+    }
+)
+"""What a dealer enters for a player at a table of poker dealt by hand."""
+
+
+def _before_entry(before: LiveTable | None, events: Sequence[TableEvent], by: str) -> PokerState | None:
+    """What a player says binds the player (3.14); what the dealer has entered for them may be a slip."""
+    for_a_player = before is not None and " for " in by and not _ENTERED.isdisjoint(map(type, events))
+    return before.game if for_a_player and before is not None and isinstance(before.game, PokerState) else None
 
 
 def fold_link(store: Journal, stream: str) -> tuple[Link, int]:

@@ -156,6 +156,8 @@ class LiveTable(Value):
     """The table has got its opening float."""
     counted_out: bool = False
     """The tray was counted after the last round of a closing table."""
+    before_entry: PokerState | None = None
+    """Poker dealt by hand: the game before the last act, if that is a player's act which the dealer entered (R-139)."""
 
     @property
     def dealer(self) -> Tenure | None:
@@ -401,6 +403,11 @@ def _chips_moved(table: LiveTable, event: ev.ChipsMoved) -> LiveTable:
     return replace(table, slips=slips, has_float=has_float, counted_out=table.counted_out or event.closes)
 
 
+def _entry_taken_back(table: LiveTable, _: ev.EntryTakenBack) -> LiveTable:
+    assert table.before_entry is not None, "an entry is taken back once"
+    return replace(table, game=table.before_entry)
+
+
 _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.FloorSignChanged: _sign_changed,
     ev.RulebookChanged: _rulebook_changed,
@@ -431,4 +438,5 @@ _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.ChipsAsked: _chips_asked,
     ev.ChipsApproved: _chips_approved,
     ev.ChipsMoved: _chips_moved,
+    ev.EntryTakenBack: _entry_taken_back,
 }

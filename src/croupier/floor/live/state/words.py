@@ -103,6 +103,10 @@ class TakesOver(Value):
     """A dealer takes the table, and so relieves the dealer who had it."""
 
 
+class TakesBack(Value):
+    """Poker dealt by hand: the dealer has entered a player's act wrongly, and nothing has been said since (R-139)."""
+
+
 class Report(Value):
     """Something went wrong at the table: `incident KIND key=value …`. Everybody may report."""
 
@@ -122,7 +126,9 @@ class Report(Value):
 
 
 OfTheDeck = DeckIn | DeckChecked | Shuffled | DeckOut
-OfTheFloor = Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals | OfTheDeck | TakesOver
+OfTheFloor = (
+    Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals | OfTheDeck | TakesOver | TakesBack
+)
 Spoken = HouseCommand | PokerCommand | OfTheFloor | Report
 """All that people and devices say at a table."""
 
@@ -142,7 +148,7 @@ def split(text: str) -> list[str]:
 _OF_THE_FLOOR = frozenset(
     {
         *("suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"),
-        *("deck", "shuffled", "takes-over"),
+        *("deck", "shuffled", "takes-over", "take-back"),
     }
 )
 
@@ -166,6 +172,8 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             )  # one that comes twice is no slip of the pen
         case ["takes-over"]:
             return TakesOver()
+        case ["take-back"] if not house_banked:
+            return TakesBack()
         case ["shuffled", *details]:
             return _shuffled(details)
         case ["deck", *details]:

@@ -76,6 +76,8 @@ def _of_the_floor(event: Value) -> Aloud | None:
             return _coded(event, says("told.leaves-with", player=player, amount=dollars(amount)), ruling(78))
         case ev.PlayerLeaves(player=player):
             return _coded(event, says("told.leaves-when-over", player=player), ruling(78))
+        case ev.EntryTakenBack():
+            return _coded(event, says("told.entry-taken-back"), ruling(139))
         case ev.TimeRanOut(player=player):
             return _coded(event, says("told.time-ran-out", player=player), ruling(41))
         case ev.RoundCorrected(round=number, cites=cites):

@@ -58,6 +58,7 @@ WORDS = {
     "next": "Next round",
     "start": "Start the round",
     "dealt": "Cards are dealt",
+    "take-back": "Take back",
     "day-ends": "End the day",
     "takes-over": "Take over",
     "deck checked": "Deck checked",
@@ -309,6 +310,8 @@ class Offers:
             self._if_accepted(poker_cmd.Settle(), None, "staff", "settle")
             if state.table.dealt_by_hand:
                 self._if_accepted(poker_cmd.DealFaceDown(), None, "staff", "dealt")
+                if self._table.before_entry is not None:
+                    self._offer("staff", "take-back")
         mucks = {each.seat for each in to_show(self._book, state) if each.may_muck}
         for number, seat in state.seats.items():
             if self._is_staff or seat.player == self._who.name:
