@@ -11,6 +11,18 @@ from croupier.version import __version__
 
 if TYPE_CHECKING:
     from croupier.base.errors import Refused, Unreadable
+    from croupier.doors.joining.client import (
+        AsyncLiveFloor,
+        Done,
+        LiveFloor,
+        NotDone,
+        NotReached,
+        NotSignedIn,
+        Offer,
+        View,
+        connect,
+        connect_async,
+    )
     from croupier.doors.library.books import Book, rulebook, rulebooks
     from croupier.doors.library.files import Round, RoundFile, hands_in, read_round_file
     from croupier.doors.library.numbers import Advice, Equities, Odds, advise, equity, odds
@@ -19,17 +31,27 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Advice",
+    "AsyncLiveFloor",
     "Book",
+    "Done",
     "Equities",
+    "LiveFloor",
+    "NotDone",
+    "NotReached",
+    "NotSignedIn",
     "Odds",
+    "Offer",
     "Refused",
     "Round",
     "RoundFile",
     "Sweep",
     "Table",
     "Unreadable",
+    "View",
     "__version__",
     "advise",
+    "connect",
+    "connect_async",
     "equity",
     "hands_in",
     "odds",
@@ -42,6 +64,10 @@ __all__ = [
 
 _WHERE = {
     "base.errors": ("Refused", "Unreadable"),
+    "doors.joining.client": (
+        *("AsyncLiveFloor", "Done", "LiveFloor", "NotDone", "NotReached", "NotSignedIn", "Offer", "View"),
+        *("connect", "connect_async"),
+    ),
     "doors.library.books": ("Book", "rulebook", "rulebooks"),
     "doors.library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
     "doors.library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),

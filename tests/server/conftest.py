@@ -129,7 +129,8 @@ class Running:
         ready = threading.Event()
 
         def attach() -> None:
-            self.hops.attach(asyncio.get_running_loop())
+            self.loop = asyncio.get_running_loop()
+            self.hops.attach(self.loop)
             ready.set()
 
         def run() -> None:
@@ -144,7 +145,7 @@ class Running:
         self.floor.staff.enter_users(rows)
         for box, name in enumerate(("Ann", "Ben"), 1):
             self.floor.perform(SYSTEM, f"welcome-{name}", AddPlayer(name, chips=Cents(1_000_000)))
-            for table in TABLES:
+            for table in [each for each in TABLES if each in self.floor.books.tables]:
                 self.floor.act(Who(name, Role.PLAYER), table, f"sits-{name}-{table}", f"{box} sits {name} 100")
 
     def stop(self) -> int | None:

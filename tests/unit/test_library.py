@@ -16,7 +16,8 @@ from croupier.rules.games.poker.view import PokerView
 PROMISED = {
     *("Advice", "Book", "Equities", "Odds", "Refused", "Round", "RoundFile", "Table", "Unreadable", "__version__"),
     *("advise", "equity", "hands_in", "odds", "open_table", "read_round_file", "rulebook", "rulebooks"),
-    *("Sweep", "sweep"),
+    *("Sweep", "sweep", "connect", "connect_async", "AsyncLiveFloor", "LiveFloor", "NotDone", "NotReached"),
+    *("NotSignedIn", "Done", "Offer", "View"),
 }
 
 

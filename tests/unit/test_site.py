@@ -79,7 +79,7 @@ def test_search_leads_somewhere(site: Path) -> None:
 def test_everything_has_its_place(site: Path) -> None:
     for file in (ROOT / "docs").rglob("*.md"):
         assert (site / file.relative_to(ROOT / "docs")).with_suffix(".html").exists()
-    commands, api = Seen(site / "commands.html").anchors, Seen(site / "api.html").anchors
+    commands, api = Seen(site / "commands.html").anchors, Seen(site / "reference.html").anchors
     assert {f"croupier-{command}" for command in COMMANDS} <= commands
     assert {name.lower() for name in croupier.__all__ if not name.startswith("_")} <= api
     assert {*standing_rulings()} <= Seen(site / "rulings.html").anchors

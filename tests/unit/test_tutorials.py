@@ -1,6 +1,8 @@
-"""Every command and every line of Python in the tutorials is run, page by page, and gives what the page shows."""
+"""Every command and every line of Python in the tutorials and on the page for programs is run, page by page, and gives
+what the page shows."""
 
 import doctest
+import json
 import os
 import re
 import shlex
@@ -16,7 +18,7 @@ import pytest
 from tests.unit.shown import commands, not_shown
 
 ROOT = Path(__file__).parents[2]
-TUTORIALS = ROOT / "docs" / "tutorials"
+PAGES = [ROOT / "docs" / "api.md", *sorted((ROOT / "docs" / "tutorials").glob("*.md"))]
 PORT = "8443"
 ENDS_WITH = re.compile(r"\s+# ends with (\d+)$")
 
@@ -92,7 +94,7 @@ def free_port() -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("page", sorted(TUTORIALS.glob("*.md")), ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_tutorial(page: Path, tmp_path: Path) -> None:
     found = blocks(page.read_text(encoding="utf-8"))
     assert len(found) >= 4
@@ -105,6 +107,8 @@ def test_tutorial(page: Path, tmp_path: Path) -> None:
             elif block.kind == "console":
                 for line, shown in commands(block.text):
                     shell.type(line, shown)
+            elif block.kind == "json":
+                assert json.loads(block.text)
             else:
                 assert block.kind == "python", f"{page.name} has a block of {block.kind} that nobody runs"
                 example = doctest.DocTestParser().get_doctest(block.text, known, page.name, str(page), 0)

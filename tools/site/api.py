@@ -5,7 +5,6 @@ import inspect
 import textwrap
 from collections.abc import Iterator
 from importlib import import_module
-from types import ModuleType
 
 import croupier
 
@@ -15,6 +14,9 @@ What `import croupier` offers, made of its source. It stays: names are added, an
 meaning within a major version. [Library](docs/library.md) tells how they are used.
 """
 LONGEST = 100
+NOT_MADE_BY_HAND = ("Refused", "Unreadable", "NotDone", "LiveFloor", "AsyncLiveFloor")
+"""The functions make them."""
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def reference() -> str:
@@ -26,7 +28,7 @@ def reference() -> str:
 
 
 def _described(name: str) -> Iterator[str]:
-    node = _definition(_module(name), name)
+    node = _definition(name)
     yield f"## {name}"
     yield ""
     if isinstance(node, ast.FunctionDef):
@@ -34,14 +36,20 @@ def _described(name: str) -> Iterator[str]:
         yield from _words(node)
         return
     yield from _words(node)
+    if fields := [ast.unparse(each) for each in node.body if isinstance(each, ast.AnnAssign)]:
+        yield from _code("\n".join(fields))
     for member in node.body:
-        if isinstance(member, ast.FunctionDef) and (member.name == "__init__" or not member.name.startswith("_")):
-            if member.name == "__init__" and name not in ("Refused", "Unreadable"):
-                continue  # they are made by the functions, not by hand
+        if isinstance(member, Function) and _is_offered(name, member):
             yield from _member(name, member)
 
 
-def _member(name: str, member: ast.FunctionDef) -> Iterator[str]:
+def _is_offered(name: str, member: Function) -> bool:
+    if member.name == "__init__":
+        return name not in NOT_MADE_BY_HAND
+    return not member.name.startswith("_")
+
+
+def _member(name: str, member: Function) -> Iterator[str]:
     is_property = any(isinstance(each, ast.Name) and each.id == "property" for each in member.decorator_list)
     if is_property:
         kind = f": {ast.unparse(member.returns).strip(chr(39))}" if member.returns else ""
@@ -53,7 +61,7 @@ def _member(name: str, member: ast.FunctionDef) -> Iterator[str]:
     yield from _words(member)
 
 
-def _signature(node: ast.FunctionDef, called: str) -> str:
+def _signature(node: Function, called: str) -> str:
     """On one line, or one line for each argument."""
     arguments = node.args
     if arguments.args and arguments.args[0].arg == "self":
@@ -85,7 +93,7 @@ def _argument(argument: ast.arg, default: ast.expr | None) -> str:
     return ast.unparse(argument) if default is None else f"{ast.unparse(argument)} = {ast.unparse(default)}"
 
 
-def _words(node: ast.FunctionDef | ast.ClassDef) -> Iterator[str]:
+def _words(node: Function | ast.ClassDef) -> Iterator[str]:
     told = ast.get_docstring(node)
     if told:
         yield told
@@ -96,14 +104,12 @@ def _code(text: str) -> Iterator[str]:
     yield from ("```python", text, "```", "")
 
 
-def _module(name: str) -> ModuleType:
-    where = next(module for module, names in croupier._WHERE.items() if name in names)
-    return import_module(f"croupier.{where}")
-
-
-def _definition(module: ModuleType, name: str) -> ast.FunctionDef | ast.ClassDef:
+def _definition(name: str) -> ast.FunctionDef | ast.ClassDef:
+    """Where it is written: what is offered may have a name of its own for programs."""
+    offered = getattr(croupier, name)
+    module = import_module(offered.__module__)
     tree = ast.parse(textwrap.dedent(inspect.getsource(module)))
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == offered.__name__:
             return node
     raise LookupError(f"{name} is not defined in {module.__name__}")

@@ -24,7 +24,7 @@ Made = Callable[[str], None]
 def generated(tell: Made, manual_of: Callable[[str], str] = manual) -> Iterator[Page]:
     tell("command line, library, examples")
     yield Page("commands.html", "Command line", "Use", commands())
-    yield Page("api.html", "API reference", "Use", reference())
+    yield Page("reference.html", "API reference", "Use", reference())
     yield Page("tour.html", "A tour in Python", "Use", as_markdown(read()))
     yield Page("examples.html", "Examples", "Use", examples())
     yield Page("changelog.html", "Changelog", "Project", changelog())

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 from typing import Any
 
-from croupier.doors.joining.floor import Floor, Live, why
+from croupier.doors.joining.beside import Live
+from croupier.doors.joining.floor import Floor, why
 from croupier.rules.cards import Card, Chance, show_cards, shuffled_deck
 
 
@@ -23,6 +24,8 @@ class Shoe:
         self._deck: list[Card] = []
         self._asked: str | None = None
         """The id of the deal that is not answered yet."""
+        self._dealing = ""
+        """What it is, in words."""
         self._after = 0
         """Views before this version do not know of the last deal."""
 
@@ -48,6 +51,7 @@ class Shoe:
                 self._look(content)
             case "done" if content["id"] == self._asked:
                 self._asked, self._after = None, content["version"]
+                self._say(self._dealing)
             case "error" if "watch" in content:
                 return f"{self._table} cannot be watched: {why({'error': content})}."
             case "error" if content.get("id") == self._asked:
@@ -73,7 +77,7 @@ class Shoe:
         due = min(waiting[0]["due"], len(self._deck))
         cards, self._deck = self._deck[:due], self._deck[due:]
         self._asked = self.live.act(f"deal {show_cards(cards)}")
-        self._say(f"Round {round_['number']}: {due} card{'' if due == 1 else 's'} dealt.")
+        self._dealing = f"Round {round_['number']}: {due} card{'' if due == 1 else 's'} dealt."
 
     def _begin(self, round_: dict[str, Any]) -> None:
         first, self._round = self._round is None, round_["number"]

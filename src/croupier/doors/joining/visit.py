@@ -11,7 +11,8 @@ from typing import Any
 
 from croupier.base.citation import Citation
 from croupier.base.sentences import sentence
-from croupier.doors.joining.floor import Floor, Live, NotReached, why
+from croupier.doors.joining.beside import Live
+from croupier.doors.joining.floor import Floor, NotReached, why
 from croupier.doors.joining.seen import house_view, poker_view
 from croupier.rounds.playing import picture, poker_picture
 from croupier.rounds.playing.picture import LABEL
