@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from croupier.base.errors import Unreadable
 from croupier.base.json_answers import Answer, Record
 from croupier.doors.cli.json_output import print_answer
-from croupier.floor.live.state.given import PasswordHash
 
 if TYPE_CHECKING:  # what needs an extra is imported where it is used, so that help and completion do without
     from croupier.floor.store.base import Store
@@ -113,6 +112,7 @@ def _change(store: "Store", options: argparse.Namespace) -> None:
     from croupier.floor.live.people.staff import staff_on
     from croupier.floor.live.state.commands import ChangeUser
     from croupier.floor.live.state.floor_state import FloorState
+    from croupier.floor.live.state.given import PasswordHash
     from croupier.floor.live.state.house_events import UserChange
     from croupier.floor.live.state.people import CONSOLE
     from croupier.floor.live.state.ports import Ports
