@@ -33,6 +33,10 @@ export const isPoker = (view: { rulebook: string }): boolean => gameOf(view.rule
 export const houseRound = (view: TableTold): HouseRound | null => view.round as HouseRound | null;
 export const pokerRound = (view: TableTold): PokerRound | null => view.round as PokerRound | null;
 
+/** Sitting down, bringing chips and leaving hold whenever they arrive: they answer nothing that the table asks. */
+const STANDING: readonly string[] = ["seat", "chips", "leave"];
+export const momentFor = (option: May, view: TableTold): string | undefined => (STANDING.includes(option.kind) ? undefined : view.moment);
+
 /** Who sits at a box or on a seat. */
 export function holder(view: TableTold | null, place: number): string | undefined {
   const seated = view?.seats?.[String(place)]?.player;

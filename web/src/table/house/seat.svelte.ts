@@ -4,7 +4,7 @@ import type { Act } from "$lib/acts.svelte";
 import { announcer } from "$lib/announcer.svelte";
 import { floor } from "$lib/floor.svelte";
 import { cents, money, whole, wire } from "$lib/money";
-import type { Option, SignView, TableView, Then } from "$lib/views";
+import { momentFor, type Option, type SignView, type TableView, type Then } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
 import { floorSays } from "$lib/words/floor";
 import { listed, say } from "$lib/words/words.svelte";
@@ -139,7 +139,7 @@ export class HouseSeat {
     this.returned = null;
     this.cursor?.press();
     const words = amount === undefined ? option.do : `${option.do} ${wire(amount)}`;
-    const act = floor.act(this.view.name, words, this.newest.moment);
+    const act = floor.act(this.view.name, words, momentFor(option, this.newest));
     this.acts = new Map(this.acts).set(place, { act, option, shownBy: Infinity });
     void act.answered.then(() => this.answered(place, act, option));
     return act;

@@ -6,7 +6,7 @@ import { floor } from "$lib/floor.svelte";
 import { cents, wire } from "$lib/money";
 import { called } from "$lib/names.svelte";
 import type { Round } from "$lib/types";
-import type { TableView } from "$lib/views";
+import { momentFor, type TableView } from "$lib/views";
 import type { TableWatch } from "$lib/watches.svelte";
 import { untrack } from "svelte";
 import { Cursor, type Step } from "../shared/cursor.svelte";
@@ -112,10 +112,11 @@ export class PokerGame {
 
   // --- Acting ---------------------------------------------------------------------------------------------------
 
-  say(words: string): Sent {
+  say(words: string, option?: Option): Sent {
     this.refusal = null;
     if (!this.reveals) this.cursor.press();
-    const act = floor.act(this.watch.name, words, this.cursor.newest.moment);
+    const { newest } = this.cursor;
+    const act = floor.act(this.watch.name, words, option ? momentFor(option, newest) : newest.moment);
     void act.answered.then(() => {
       // somebody was quicker, or the turn had passed: the next view shows it, and nothing was changed
       if (act.error) this.refusal = { words, why: floorSays(act.error), cites: act.error.cites ?? [] };
@@ -124,7 +125,7 @@ export class PokerGame {
   }
 
   sayAmount(option: Option, amount: number): Sent {
-    return this.say(`${option.do} ${wire(amount)}`);
+    return this.say(`${option.do} ${wire(amount)}`, option);
   }
 
   choose(wish: Wish | null): void {
