@@ -39,6 +39,20 @@ def test_the_other_table_is_a_tile(opening: Opening, visiting: Visiting, size: s
     expect(page.locator("[data-tile=tcp-1]")).to_be_visible()
 
 
+def test_tiles_of_a_phone_held_sideways_cover_no_cards(opening: Opening, visiting: Visiting) -> None:
+    house = opening()
+    seated(house)
+    bets_closed(house, "tcp-1")
+    visit = visiting(house, who="Ann", viewport={"width": 844, "height": 390}, reduced_motion="reduce")
+    page = visit.go("/table/tcp-1")
+    expect(page.get_by_role("button", name="Look at your cards")).to_be_visible()
+    tile = page.locator("[data-tile=cs-1]").bounding_box()
+    assert tile and tile["y"] + tile["height"] <= 390
+    for cards in ("[data-dealer] .hand", "[data-own] .hand", ".says"):
+        box = page.locator(cards).first.bounding_box()
+        assert box and box["y"] + box["height"] <= tile["y"], cards
+
+
 def test_the_next_decision_comes_forward_when_the_large_table_is_done(opening: Opening, visiting: Visiting) -> None:
     house = opening()
     seated(house)

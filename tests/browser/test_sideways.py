@@ -134,6 +134,7 @@ def test_a_name_of_32_letters_stays_in_its_tile(opening: Opening, visiting: Visi
     assert house.ask("POST", f"/v1/players/{LONG}/deposits", chips, who="pia")[0] == 200
     house.act("Ann", "tcp-1", "4 sits Ann 500")
     house.act(LONG, "tcp-1", f"3 sits {LONG} 500")
+    house.act(LONG, "tcp-1", "3 ante 50")
     visit = visiting(house, who="Ann", viewport={"width": width, "height": height})
     page = visit.go("/table/tcp-1")
     tile = page.locator(".tile", has_text=LONG)
@@ -143,6 +144,8 @@ def test_a_name_of_32_letters_stays_in_its_tile(opening: Opening, visiting: Visi
         name = each.locator(".pn").bounding_box() if each.locator(".pn").count() else box
         assert box and name
         assert box["x"] - 1 <= name["x"] and name["x"] + name["width"] <= box["x"] + box["width"] + 1
+    cut = "name => name.scrollHeight - name.clientHeight"
+    assert tile.locator(".pn").evaluate(cut) <= 0
     tile.click()
     expect(page.locator(".whole")).to_have_text(LONG)
     in_sight(page, page.locator(".whole"))
