@@ -41,7 +41,7 @@ export const ROUTES: Route[] = [
   { path: "/account", load: account, chapters: ["room", "account"] },
   { path: "/table/{table}", load: table, chapters: ["room", "table"] },
   { path: "/dealer", load: dealersTables, chapters: ["room", "table", "staff", "dealer"], roles: DEALERS },
-  { path: "/dealer/{table}", load: dealer, chapters: ["room", "table", "staff", "dealer"], roles: DEALERS },
+  { path: "/dealer/{table}", load: dealer, chapters: ["room", "table", "staff", "dealer", "chips"], roles: DEALERS },
   { path: "/pit", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
   { path: "/pit/{section}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },
   { path: "/pit/{section}/{name}", load: pit, chapters: ["room", "table", "staff", "pit", "house", "poker", "waiting"], roles: STAFF },

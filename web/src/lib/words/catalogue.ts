@@ -1,6 +1,7 @@
 /** Every key there is; the types hold the languages together, and nothing of this is in the pages. */
 
 import type account from "./en/account";
+import type chips from "./en/chips";
 import type dealer from "./en/dealer";
 import type figures from "./en/figures";
 import type history from "./en/history";
@@ -24,6 +25,7 @@ export type Catalogue = typeof room &
   typeof poker &
   typeof regular &
   typeof dealer &
+  typeof chips &
   typeof pit &
   typeof staff &
   typeof search &

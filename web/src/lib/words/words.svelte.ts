@@ -5,7 +5,7 @@ import type { Key } from "./catalogue";
 import type { Language } from "./languages";
 import { pieces, text, type Piece, type Values } from "./message";
 
-export type Chapter = "room" | "table" | "house" | "poker" | "regular" | "dealer" | "pit" | "staff" | "sign" | "history" | "figures" | "verify" | "training" | "waiting" | "account" | "search" | "inspect" | "floor";
+export type Chapter = "room" | "table" | "house" | "poker" | "regular" | "dealer" | "chips" | "pit" | "staff" | "sign" | "history" | "figures" | "verify" | "training" | "waiting" | "account" | "search" | "inspect" | "floor";
 
 type Messages = Record<string, string>;
 const files = import.meta.glob<{ default: Messages }>("./*/*.ts");

@@ -27,7 +27,7 @@ export function ageSaid(wait: WaitTold): string {
 }
 
 /** Somebody who asked does not approve it too. */
-const needsAnother = (wait: WaitTold): boolean => wait.kind === "change" || wait.kind === "cash";
+const needsAnother = (wait: WaitTold): boolean => wait.kind === "change" || wait.kind === "cash" || (wait.kind === "chips" && wait.rank !== "dealer");
 
 export const isOwn = (wait: WaitTold): boolean => needsAnother(wait) && wait.by?.toLowerCase() === floor.user?.name.toLowerCase();
 
