@@ -237,8 +237,8 @@ def test_each_rank_sees_what_the_matrix_gives_it(house: House, visiting: Visitin
 
     everybody = ["Waits", "Floor", "Jackpots", "Journal"]
     assert sections("dan") == everybody
-    assert sections("pia") == [*everybody, "Cage", "People"]
-    assert sections("sam") == [*everybody, "Inspect", "Cage", "People"]
+    assert sections("pia") == [*everybody, "Cage", "People", "Shift"]
+    assert sections("sam") == [*everybody, "Inspect", "Cage", "People", "Shift"]
     una = visiting(house, who="una")
     page = una.go("/pit/floor")
     expect(page.get_by_role("button", name="tcp-1")).to_be_visible()
