@@ -33,7 +33,7 @@ BIN = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = BIN / ("python.exe" if WINDOWS else "python")
 
 REQUIREMENTS = ROOT / "requirements"
-GROUPS = ("base", "floor", "odds", "pdf", "postgres", "docs", "test", "bench")
+GROUPS = ("base", "floor", "odds", "pdf", "postgres", "cluster", "rl", "frames", "xlsx", "docs", "test", "bench")
 WITH_PAGES = ("open", "serve")
 
 PAGES = ("tests.browser.pages_check",)

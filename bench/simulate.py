@@ -16,7 +16,7 @@ from time import process_time
 from rounds import one_box
 
 from croupier.numbers.simulation.batches import played, tables_of
-from croupier.numbers.simulation.plan import Plan, Sessions, planned
+from croupier.numbers.simulation.plan import BATCHES, Plan, Sessions, planned
 from croupier.numbers.simulation.strategies import Strategy
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.house.spots import Spot
@@ -24,14 +24,14 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.load import load
 
 TARGETS = {"three-card-poker@3": 1_000, "casino-stud@2": 400, "progressive-holdem@6": 250}
-ROUNDS, LIVE = 1 << 16, 40
-"""Rounds of a turn: some milliseconds."""
+ROUNDS, LIVE = 1 << 18, 40
+"""Rounds of a turn: some milliseconds, and a batch of a run."""
 
 
 def plan_of(key: str, *, money: bool) -> Plan:
     return planned(
         load(key),
-        rounds=ROUNDS,
+        rounds=BATCHES * ROUNDS,
         seed=1,
         stakes={Spot.ANTE: Cents(5000), Spot.JACKPOT: Cents(500)},
         strategies=(Strategy(),),

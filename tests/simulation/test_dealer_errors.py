@@ -12,6 +12,7 @@ from croupier.numbers.simulation.plan import ErrorRate
 from croupier.numbers.simulation.round_files import nets_of
 from croupier.numbers.simulation.runs import run
 from croupier.numbers.simulation.verdict import exact_of
+from croupier.numbers.simulation.workers import threads
 from croupier.proofs.simulated_at_the_desk import RealDesk
 from croupier.rules.rulebook.load import load
 from tests.simulation.plans import BOOKS, plan_of
@@ -57,7 +58,7 @@ def test_irregular_rounds_are_the_same_for_all_workers(game: str) -> None:
     errors = (ErrorRate("exposed", "1/5000"), ErrorRate("foreign-card", "1/5000"))
     plan = plan_of(game, 150_000, errors=errors)
     once = run(plan, desk=RealDesk())
-    assert once == run(plan, jobs=3, desk=RealDesk())
+    assert once == run(plan, workers=threads(3), desk=RealDesk())
     assert {kind: each.count for kind, each in costs(plan, once.errors).items()} == Counter(
         error.kind for batch in range(plan.batches) for error in happened(plan, batch)
     )

@@ -14,6 +14,7 @@ from croupier.numbers.simulation.plan import MeterOverTime, Plan, Sessions
 from croupier.numbers.simulation.runs import run
 from croupier.numbers.simulation.sessions import exact_ruin, ruin_of, spread
 from croupier.numbers.simulation.verdict import exact_of
+from croupier.numbers.simulation.workers import threads
 from croupier.rules.jackpot.commands import Claim, DealHands, OpenLink, PayAward, ResolveHands
 from croupier.rules.jackpot.link import Parameters
 from croupier.rules.jackpot.machine import advance
@@ -60,7 +61,7 @@ def test_a_session_by_hand() -> None:
         nets[left - 5_000] += 1
     money = [int(tables.nets[0, kind]) for kind in classes]
     shifts = Counter(sum(money[first : first + 10]) for first in range(0, 70_000, 10))
-    total = run(plan, jobs=2)
+    total = run(plan, workers=threads(2))
     assert total.sessions == (nets,)
     assert total.shifts == shifts
     assert total.net == sum(money)

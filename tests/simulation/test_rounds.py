@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier.numbers.maths.kernels.rounds import deal, deal_round, deal_six, draw, philox
+from croupier.numbers.maths.kernels.rounds import BLOCK, deal, deal_many, deal_round, draw, philox
 from croupier.numbers.simulation.games import refused_words
 
 ALL = 0xFFFFFFFF
@@ -52,9 +52,15 @@ def test_a_round_leaves_nothing_behind(seed: int, numbers: list[int]) -> None:
         deal(deck, drawn, put, 24, refused_words(24), seed, number)
         assert (deck == np.arange(52)).all()
         assert drawn[:24].tolist() == cards(seed, number, 24)
-        deal_six(deck, drawn, put, refused_words(6), seed, number)
-        assert (deck == np.arange(52)).all()
-        assert drawn[:6].tolist() == cards(seed, number, 6)
+
+
+@pytest.mark.parametrize("many", [6, 9, 10, 11, 24, 40])
+def test_rounds_dealt_together_have_the_same_cards(many: int) -> None:
+    """Also those whose words are refused: with ten cards of a word, one round in 300."""
+    numbers = 2**40 + 7 * np.arange(4 * BLOCK)
+    drawn = np.zeros((many, len(numbers)), dtype=np.uint8)
+    deal_many(drawn, refused_words(many), 11, numbers)
+    assert drawn.T.tolist() == [cards(11, number, many) for number in numbers.tolist()]
 
 
 def test_every_card_comes_to_every_place_as_often() -> None:

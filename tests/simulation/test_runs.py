@@ -15,7 +15,8 @@ from croupier.base.errors import Unreadable
 from croupier.doors.cli import main
 from croupier.numbers.simulation import batches
 from croupier.numbers.simulation.batches import merged, played, round_of, tables_of
-from croupier.numbers.simulation.runs import Different, Folder, Share, run
+from croupier.numbers.simulation.runs import Different, Folder, Share, run, work
+from croupier.numbers.simulation.workers import processes, threads
 from croupier.proofs.simulated_at_the_desk import RealDesk
 from tests.simulation.plans import BOOKS, plan_of
 
@@ -29,14 +30,14 @@ def folder(tmp_path: Path) -> Folder:
 def test_any_number_of_threads_gives_the_same_totals(game: str) -> None:
     plan = plan_of(game, 300_000, ways="perfect,simple", side_bets=True)
     once = run(plan)
-    assert once == run(plan, jobs=2) == run(plan, jobs=3)
+    assert once == run(plan, workers=threads(2)) == run(plan, workers=threads(3))
     assert once.rounds == 300_000
 
 
 @pytest.mark.slow
 def test_processes_give_the_same_totals() -> None:
     plan = plan_of("three-card-poker", 300_000, side_bets=True)
-    assert run(plan, jobs=2, processes=True) == run(plan)
+    assert run(plan, workers=processes(2), desk=RealDesk()) == run(plan, desk=RealDesk())
 
 
 def test_parts_in_any_order_give_the_same_totals() -> None:
@@ -88,9 +89,13 @@ def test_a_folder_of_another_run_is_refused(folder: Folder) -> None:
 
 
 def test_a_run_of_other_kernels_is_refused(folder: Folder) -> None:
-    run(replace(plan_of("three-card-poker"), kernels="others"), folder=folder)
-    with pytest.raises(Unreadable, match="planned with kernels others"):
-        folder.merged()
+    plan = plan_of("three-card-poker")
+    run(plan, folder=folder)
+    file = folder.path / "plan.json"
+    file.write_text(file.read_text().replace(plan.kernels, "others"))
+    for ask in (folder.merged, lambda: work(file.read_bytes(), 0)):
+        with pytest.raises(Unreadable, match="planned with kernels others"):
+            ask()
 
 
 @pytest.mark.slow

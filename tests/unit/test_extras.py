@@ -109,13 +109,18 @@ def project() -> dict[str, dict[str, list[str]]]:
     return found
 
 
-def test_modules_and_packages_agree() -> None:
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_modules_and_packages_agree(extra: str) -> None:
     packages = packages_distributions()
-    extras = project()["optional-dependencies"]
-    assert extras.pop("all") == [f"croupier[{','.join(EXTRAS)}]"]
-    for extra, brought in extras.items():
-        names = {re.split(r"[^\w-]", package)[0].lower() for package in brought}
-        assert {name.lower() for module in EXTRAS[extra] for name in packages[module]} == names
+    for module in EXTRAS[extra]:
+        if module not in packages:
+            pytest.skip(f"{module} is not installed; requirements/test.txt has it")
+    names = {re.split(r"[^\w-]", package)[0].lower() for package in project()["optional-dependencies"][extra]}
+    assert {name.lower() for module in EXTRAS[extra] for name in packages[module]} == names - {"croupier"}
+
+
+def test_all_extras() -> None:
+    assert project()["optional-dependencies"]["all"] == [f"croupier[{','.join(EXTRAS)}]"]
     assert {*OF_COMMANDS, *ON_DEMAND} <= {*COMMANDS}
 
 

@@ -11,6 +11,10 @@ EXTRAS = {
     "odds": ("numpy", "numba"),
     "pdf": ("typst",),
     "postgres": ("psycopg",),
+    "cluster": ("distributed",),
+    "rl": ("gymnasium", "pettingzoo"),
+    "frames": ("polars",),
+    "xlsx": ("xlsxwriter",),
 }
 """The modules that each extra brings; pyproject.toml names their packages."""
 
@@ -41,8 +45,11 @@ def needed(arguments: Sequence[str], store: str = "") -> tuple[str, ...]:
     """The extras of a command line, as far as one can tell without running it. `store` is CROUPIER_STORE."""
     command = next((word for word in arguments if word != "help"), "")
     found = OF_COMMANDS.get(command, ())
-    if any(word.endswith(".pdf") for word in arguments):
-        found += ("pdf",)
+    for extra in ("pdf", "xlsx"):
+        if any(word.endswith(f".{extra}") for word in arguments):
+            found += (extra,)
+    if command == "simulate" and any(word.startswith("--on") for word in arguments):
+        found += ("cluster",)
     if "floor" in found and any("postgres" in word and "://" in word for word in (*arguments, store)):
         found += ("postgres",)
     return found

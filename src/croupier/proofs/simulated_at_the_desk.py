@@ -1,6 +1,6 @@
 """Rounds of a simulation at the real desk: to prove that it pays what was counted, and where the dealer errs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.numbers.simulation.batches import RoundPlayed, round_of, tables_of
 from croupier.numbers.simulation.errors import (
@@ -20,13 +20,13 @@ from croupier.rounds.roundfile.read import read_script
 from croupier.rounds.roundfile.run import play
 from croupier.rules.money import cents, dollars
 
+_worth: dict[tuple[str, int, int], Mapping[str, float]] = {}
+_means: dict[str, list[float]] = {}
+"""By the digest of a plan; of the process, for a desk is sent to each worker with every batch."""
+
 
 class RealDesk:
     """Plays round files by the rules that live tables follow."""
-
-    def __init__(self) -> None:
-        self._worth: dict[tuple[str, int, int], dict[str, float]] = {}
-        self._means: dict[str, list[float]] = {}
 
     def replay(self, plan: Plan, number: int) -> None:
         """Plays round n; raises `Different` unless the desk pays each box what the simulation counts."""
@@ -71,22 +71,24 @@ class RealDesk:
         """A box goes on if what everybody has seen makes that worth more than nothing, and else has its bets back."""
         kind = KINDS[error.kind]
         if not kind.exposes:
-            worth = self._means_of(plan)[box]
+            worth = _mean_of(plan, box)
         else:
             place = exposed_place(plan, kind, error.box)
-            worth = self._worth_at(plan, place, box)[played.cards[place][0]]
+            worth = _worth_at(plan, place, box)[played.cards[place][0]]
         return "continue" if worth > 0 else "withdraw"
 
-    def _means_of(self, plan: Plan) -> list[float]:
-        if plan.digest not in self._means:
-            self._means[plan.digest] = [float(each.mean) for each in exact_of(plan)]
-        return self._means[plan.digest]
 
-    def _worth_at(self, plan: Plan, place: int, box: int) -> dict[str, float]:
-        key = (plan.digest, place, box)
-        if key not in self._worth:
-            self._worth[key] = dict(worth_of_card(plan, place, box))
-        return self._worth[key]
+def _mean_of(plan: Plan, box: int) -> float:
+    if plan.digest not in _means:
+        _means[plan.digest] = [float(each.mean) for each in exact_of(plan)]
+    return _means[plan.digest][box]
+
+
+def _worth_at(plan: Plan, place: int, box: int) -> Mapping[str, float]:
+    key = (plan.digest, place, box)
+    if key not in _worth:
+        _worth[key] = worth_of_card(plan, place, box)
+    return _worth[key]
 
 
 def _settled(number: int, file: str, *, may_be_void: bool = False) -> HouseRound:

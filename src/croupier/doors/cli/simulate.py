@@ -23,6 +23,8 @@ from croupier.rules.money import Cents, dollars, fraction
 from croupier.rules.rulebook.model import game_of
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from croupier.numbers.simulation.batches import Part
     from croupier.numbers.simulation.games import Exact as ExactOdds
     from croupier.numbers.simulation.plan import MeterOverTime, Plan, Sessions
@@ -30,19 +32,21 @@ if TYPE_CHECKING:
     from croupier.numbers.simulation.sessions import Spread
     from croupier.numbers.simulation.strategies import Strategy
     from croupier.numbers.simulation.verdict import Verdict
+    from croupier.numbers.simulation.workers import Workers
     from croupier.rules.rulebook.model import Rulebook
 
 AGREES, DIFFERS, UNKNOWN = 0, 1, 2
 VERBS = ("merge", "replay")
 OF_HOUSE_GAMES = (
     *("strategy", "boxes", "ante", "pair_plus", "bonus", "jackpot_bet", "meter", "contribution", "reset"),
-    *("session", "bankroll", "shift", "errors", "out", "part"),
+    *("session", "bankroll", "shift", "errors", "out", "part", "on"),
 )
 """Options that poker does not have."""
 
 USAGE = f"""croupier simulate GAME [--rounds 1e9] [--json]      {", ".join(HOUSE_GAMES)}
        croupier simulate GAME --out DIR                a run that goes on where it was stopped; repeat the command
        croupier simulate GAME --out DIR --part 3/40    one share of it, for job arrays
+       croupier simulate GAME --on tcp://host:8786     on a Dask cluster
        croupier simulate poker --players tight,loose,amateur --hands 1e5 --rake 5    programs on the live engine
        croupier simulate merge DIR [--json]            the result of all parts
        croupier simulate replay DIR --round N          round N as a round file"""
@@ -90,8 +94,8 @@ def arguments() -> argparse.ArgumentParser:
     run = parser.add_argument_group("the run")
     run.add_argument("--out", metavar="DIR", help="keep the run in a folder, and go on with it after an interruption")
     run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
-    run.add_argument("--jobs", metavar="N", help="workers (all cores)")
-    run.add_argument("--processes", action="store_true", help="workers are processes, not threads")
+    run.add_argument("--jobs", metavar="N", help="so many processes (threads on all cores)")
+    run.add_argument("--on", metavar="ADDRESS", help="a Dask scheduler whose workers play, tcp://host:8786")
     run.add_argument("--round", metavar="N", help="with replay: which round, from 0")
     return parser
 
@@ -120,21 +124,19 @@ def _merge(name: str, *, as_json: bool) -> int:
         from croupier.numbers.simulation.runs import Folder
 
         plan, total = Folder(Path(name)).merged()
-        run = RunOf(seconds=0, jobs=1, folder=name)
+        run = RunOf(seconds=0, folder=name)
         answer = _answer(plan, total, run)
     run.seconds = round(monotonic() - begun, 2)
     return _print(answer, as_json=as_json)
 
 
 def _replay(name: str, text: str | None) -> int:
-    from croupier.numbers.simulation.plan import check_same
     from croupier.numbers.simulation.round_files import round_file
     from croupier.numbers.simulation.runs import Folder
 
     if text is None:
         raise Unreadable("replay needs --round N, the number of a round from 0")
     plan = Folder(Path(name)).plan()
-    check_same(plan)
     print_utf_8(round_file(plan, _whole("--round", text, least=0, most=plan.rounds - 1)).encode())
     return AGREES
 
@@ -154,7 +156,9 @@ def _simulate(game: str, options: argparse.Namespace) -> int:
     share = None if options.part is None else _share(options.part)
     if share is not None and options.out is None:
         raise Unreadable("--part needs --out DIR, the folder that all parts share")
-    return _run(plan, share, options.out, _jobs(options), processes=options.processes, as_json=options.json)
+    if options.on is not None and options.jobs is not None:
+        raise Unreadable("--on plays on the workers of the cluster; leave out --jobs")
+    return _run(plan, share, options)
 
 
 def _poker(game: str, options: argparse.Namespace) -> int:
@@ -278,7 +282,16 @@ def _share(text: str) -> "Share":
     raise Unreadable(f"--part: expected K/N, such as 3/40, got {text[:40]!r}")
 
 
-def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, processes: bool, as_json: bool) -> int:
+def _workers(options: argparse.Namespace) -> "AbstractContextManager[Workers]":
+    from croupier.numbers.simulation.workers import cluster, processes, threads
+
+    if options.on is not None:
+        return cluster(options.on)
+    jobs = _jobs(options)
+    return threads(jobs) if options.jobs is None or jobs == 1 else processes(jobs)
+
+
+def _run(plan: "Plan", share: "Share | None", options: argparse.Namespace) -> int:
     from croupier.numbers.maths.kernels.jit import BEFORE
     from croupier.numbers.simulation.games import simulated
     from croupier.numbers.simulation.runs import Different, Folder, run
@@ -287,7 +300,7 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
 
     begun = monotonic()
     share = share or ShareOf()
-    folder = None if out is None else Folder(Path(out))
+    folder = None if options.out is None else Folder(Path(options.out))
     compiling = simulated(plan.load()).KERNEL not in BEFORE
     words = f"simulating {plan.game}"
     first = f"compiling the kernels and making tables of decisions, once for all; then {words}"
@@ -302,15 +315,15 @@ def _run(plan: "Plan", share: "Share | None", out: str | None, jobs: int, *, pro
                 progress.add(part.rounds, edge.words())
                 done(progress)
 
-            total = run(plan, jobs=jobs, processes=processes, share=share, folder=folder, desk=RealDesk(), told=told)
+            total = run(plan, workers=_workers(options), share=share, folder=folder, desk=RealDesk(), told=told)
     except Different as different:
         return _differs(different, folder)
     if not total.rounds:
         raise Unreadable(f"--part: the run has {plan.batches} batches, so there is nothing to do for this part")
     seconds = monotonic() - begun
-    return _print(
-        _answer(plan, total, RunOf(round(seconds, 2), jobs, out, round(total.rounds / seconds))), as_json=as_json
-    )
+    where = None if options.on is not None else _jobs(options)
+    run_of = RunOf(round(seconds, 2), where, options.on, options.out, round(total.rounds / seconds))
+    return _print(_answer(plan, total, run_of), as_json=options.json)
 
 
 def _differs(different: Exception, folder: object) -> int:
@@ -353,7 +366,8 @@ class RunOf(Record):
     """What differs from run to run."""
 
     seconds: float
-    jobs: int
+    jobs: int | None = None
+    cluster: str | None = None
     folder: str | None = None
     rounds_a_second: int | None = None
 

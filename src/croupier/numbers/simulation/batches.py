@@ -12,18 +12,17 @@ from msgspec.structs import replace
 from croupier.base.values import Value
 from croupier.numbers.maths.kernels.rounds import (
     Classes,
-    add_money,
+    add_envy,
     count_classes,
     deal_round,
     find_claims,
+    look_up_nets,
     play_sessions,
-    sum_envy,
-    sum_shifts,
 )
 from croupier.numbers.maths.tools.arrays import Ints
 from croupier.numbers.maths.tools.settlement_table import Paid
 from croupier.numbers.simulation.games import Class, Classify, paid_by_class, refused_words, simulated
-from croupier.numbers.simulation.plan import Plan
+from croupier.numbers.simulation.plan import Plan, whole
 from croupier.rules.cards import DECK
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.rulebook.model import Rulebook
@@ -117,12 +116,7 @@ def played(plan: Plan, batch: int) -> Part:
     rounds = plan.rounds_of(batch)
     tables, boxes = tables_of(plan), len(plan.strategies)
     counts = np.zeros((boxes, len(tables.classes)), dtype=np.int64)
-    envies = np.zeros(boxes, dtype=np.int64)
-    followers: list[Follower] = []
-    if plan.sessions is not None:
-        followers.append(_Sessions(plan, tables))
-    shifts = _Shifts(plan, tables)
-    followers.append(shifts)
+    money = _Money(plan, tables)
     claims: list[tuple[int, int, int]] = []
     chunk = _chunk(plan)
     room = np.zeros((chunk, boxes), dtype=np.int16)
@@ -131,66 +125,74 @@ def played(plan: Plan, batch: int) -> Part:
         classes = room[: min(chunk, rounds.stop - start)]
         tables.classify(classes, start)
         count_classes(classes, counts)
-        if boxes > 1:
-            sum_envy(classes, tables.envy, tables.takes, envies)
         number = find_claims(classes, tables.claims, start, found)
         claims += map(tuple, found[:number].tolist())
-        for follower in followers:
-            follower.follow(classes)
-    shifts.count(counts)
-    sessions = next((each for each in followers if isinstance(each, _Sessions)), None)
+        money.follow(classes)
+    money.count(counts)
     return Part(
         plan.digest,
         len(rounds),
         tuple({int(place): int(row[place]) for place in np.flatnonzero(row)} for row in counts),
-        tuple(envies.tolist()),
-        shifts.net,
-        shifts.squares,
+        tuple(money.envies.tolist()),
+        money.net,
+        money.squares,
         tuple(claims),
-        () if sessions is None else tuple(map(dict, sessions.nets)),
-        () if sessions is None else tuple(map(dict, sessions.ruined)),
-        dict(shifts.shifts),
+        money.sessions,
+        money.ruined,
+        money.shifts,
     )
 
 
 def _chunk(plan: Plan) -> int:
     """A multiple of sessions and shifts."""
-    step = (plan.sessions.rounds if plan.sessions else 1) * (plan.shift or 1)
+    step = whole(plan.sessions, plan.shift)
     return max(CHUNK // step, 1) * step
 
 
-class Follower:
-    """Follows the rounds of a batch, chunk by chunk."""
-
-    def follow(self, classes: Classes) -> None:
-        raise NotImplementedError
-
-
-class _Shifts(Follower):
-    """Net of all boxes: the sum, the sum of squares, and the net of each shift."""
+class _Money:
+    """Follows the money of a batch, chunk by chunk; what one box wins without sessions and shifts, the counts tell."""
 
     def __init__(self, plan: Plan, tables: Tables) -> None:
-        self._money = np.zeros(_chunk(plan), dtype=np.int64)
-        self._tables, self._shift = tables, plan.shift
-        self._alone = len(plan.strategies) == 1
+        boxes = len(plan.strategies)
+        self._tables, self._shift, self._plan = tables, plan.shift, plan.sessions
+        self._alone, self._needs = boxes == 1, needs_of(tables)
+        self._nets = np.empty((boxes, _chunk(plan)), dtype=np.int64)
+        self._shifts: list[Ints] = []
+        self._ends: list[list[Ints]] = [[] for _ in plan.strategies if plan.sessions]
         self.net = self.squares = 0
-        self.shifts: Counter[int] = Counter()
+        self.envies = np.zeros(boxes, dtype=np.int64)
+        """[box]: Envy Bonuses."""
 
     def follow(self, classes: Classes) -> None:
-        tables, shift = self._tables, self._shift
-        if self._alone:  # the counts of one box tell everything but the shifts
-            if shift is not None:
-                sums = self._money[: len(classes) // shift]
-                sum_shifts(classes, tables.nets[0], shift, sums)
-                self.shifts.update(sums.tolist())
+        if self._alone and self._plan is None and self._shift is None:
             return
-        money = self._money[: len(classes)]
-        add_money(classes, tables.nets, tables.envy, tables.takes, money)
-        self.net += int(money.sum())
-        self.squares += sum(each**2 for each in money.tolist()) if _large(money) else int((money**2).sum())
-        if shift is not None:
-            whole = len(money) // shift * shift
-            self.shifts.update(money[:whole].reshape(-1, shift).sum(axis=1).tolist())
+        tables, rounds = self._tables, len(classes)
+        look_up_nets(classes, tables.nets, self._nets)
+        total = self._nets[0, :rounds]
+        if not self._alone:
+            total = self._nets[:, :rounds].sum(axis=0)
+            add_envy(classes, tables.envy, tables.takes, total, self.envies)
+            self.net += int(total.sum())
+            self.squares += sum(each**2 for each in total.tolist()) if _large(total) else int((total**2).sum())
+        if self._shift is not None:
+            self._shifts.append(total[: rounds // self._shift * self._shift].reshape(-1, self._shift).sum(axis=1))
+        for box, ends in enumerate(self._ends):
+            assert self._plan is not None
+            ends.append(np.empty((rounds // self._plan.rounds, 2), dtype=np.int64))
+            play_sessions(self._nets[box], self._plan.bankroll, self._needs, self._plan.rounds, ends[-1])
+
+    @property
+    def shifts(self) -> dict[int, int]:
+        return _tallied(np.concatenate(self._shifts)) if self._shifts else {}
+
+    @property
+    def sessions(self) -> tuple[dict[int, int], ...]:
+        return tuple(_tallied(np.concatenate(ends)[:, 0]) for ends in self._ends)
+
+    @property
+    def ruined(self) -> tuple[dict[int, int], ...]:
+        rounds = (np.concatenate(ends)[:, 1] for ends in self._ends)
+        return tuple(_tallied(each[each > 0]) for each in rounds)
 
     def count(self, counts: Ints) -> None:
         """Of one box: what its counts come to."""
@@ -200,26 +202,14 @@ class _Shifts(Follower):
                 self.squares += net**2 * times
 
 
+def _tallied(found: Ints) -> dict[int, int]:
+    values, times = np.unique(found, return_counts=True)
+    return dict(zip(values.tolist(), times.tolist(), strict=True))
+
+
 def _large(money: Ints) -> bool:
     """Whether the sum of squares could go over 63 bits."""
     return int(np.abs(money).max(initial=0)) ** 2 * len(money) >= 2**63
-
-
-class _Sessions(Follower):
-    def __init__(self, plan: Plan, tables: Tables) -> None:
-        assert plan.sessions is not None
-        self._length, self._bankroll = plan.sessions.rounds, plan.sessions.bankroll
-        self._nets = tables.nets
-        self._needs = needs_of(tables)
-        self.nets: list[Counter[int]] = [Counter() for _ in plan.strategies]
-        self.ruined: list[Counter[int]] = [Counter() for _ in plan.strategies]
-
-    def follow(self, classes: Classes) -> None:
-        ends = np.zeros((len(classes) // self._length, 2), dtype=np.int64)
-        for box, (nets, ruined) in enumerate(zip(self.nets, self.ruined, strict=True)):
-            play_sessions(classes, box, self._nets[box], self._bankroll, self._needs, self._length, ends)
-            nets.update(ends[:, 0].tolist())
-            ruined.update(ends[ends[:, 1] > 0, 1].tolist())
 
 
 def needs_of(tables: Tables) -> int:

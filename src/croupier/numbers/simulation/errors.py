@@ -12,14 +12,14 @@ import numpy as np
 
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
-from croupier.numbers.maths.kernels.rounds import deal_round, find_errors
+from croupier.numbers.maths.kernels.rounds import deal_many, find_errors
 from croupier.numbers.simulation.batches import tables_of
 from croupier.numbers.simulation.games import refused_words, simulated
 from croupier.numbers.simulation.plan import ErrorRate, Plan
 from croupier.rules.cards import RANKS
 from croupier.rules.games import HOUSE_GAMES
 from croupier.rules.games.house.commands import Incident
-from croupier.rules.money import fraction
+from croupier.rules.money import NOTHING, fraction
 from croupier.rules.rulebook.model import Rulebook
 
 CHUNK = 1 << 16
@@ -119,16 +119,14 @@ def worth_of_card(plan: Plan, place: int, box: int) -> Mapping[str, float]:
     Estimated from rounds that no run plays. A jackpot bet is left out, for a few awards would drown everything else.
     """
     tables, game = tables_of(plan), simulated(plan.load())
-    classes = np.zeros((SAMPLE, len(plan.strategies)), dtype=np.int16)
+    boxes = len(plan.strategies)
+    classes = np.zeros((SAMPLE, boxes), dtype=np.int16)
     tables.classify(classes, FROM)
-    nets = np.array([0 if paid is None else paid.net() - paid.jackpot(0) for paid in tables.paid])  # type: ignore[arg-type]
-    drawn = np.zeros(game.COMMON + game.HAND * len(plan.strategies), dtype=np.int64)
-    refused = refused_words(len(drawn))
-    sums, counts = np.zeros(13), np.zeros(13)
-    for number in range(SAMPLE):
-        deal_round(drawn, refused, plan.seed, FROM + number)
-        sums[drawn[place] // 4] += nets[classes[number, box]]
-        counts[drawn[place] // 4] += 1
+    nets = np.array([0 if paid is None else paid.net() - paid.jackpot(NOTHING) for paid in tables.paid])
+    drawn = np.empty((game.COMMON + game.HAND * boxes, SAMPLE), dtype=np.uint8)
+    deal_many(drawn, refused_words(len(drawn)), plan.seed, FROM + np.arange(SAMPLE))
+    ranks = drawn[place] // 4
+    sums, counts = np.bincount(ranks, nets[classes[:, box]], 13), np.bincount(ranks, minlength=13)
     return dict(zip(RANKS, (sums / counts).tolist(), strict=True))
 
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
 from hashlib import blake2b
+from math import lcm
 from pathlib import Path
+from platform import node
 
 import msgspec
 
@@ -56,13 +59,28 @@ class ErrorRate(Value):
         return Fraction(self.chance)
 
 
-class Plan(Value):
-    game: str
+class Origin(Value):
+    """The program that planned a run. Another one counts something else, even if it can read the plan."""
+
+    croupier: str
     book: str
     book_sha256: str
-    croupier: str
     kernels: str
     """Digest of the sources that deal, classify and count."""
+
+    def check_here(self) -> None:
+        """Refuses the plan of another croupier, book or kernel."""
+        here = {"croupier": __version__, "book_sha256": hash_of(load(self.book)), "kernels": kernels_digest()}
+        for name, value in here.items():
+            if getattr(self, name) != value:
+                raise Unreadable(
+                    f"the run was planned with {name} {getattr(self, name)}, the croupier on {node()} has {value}; "
+                    "go on with the one that planned it, or start a new run"
+                )
+
+
+class Plan(Origin):
+    game: str
     rounds: int
     seed: int
     batch: int
@@ -93,6 +111,10 @@ class Plan(Value):
         return load(self.book)
 
     @property
+    def encoded(self) -> bytes:
+        return msgspec.json.encode(self)
+
+    @property
     def digest(self) -> str:
         """A part belongs to a run if it was made by the same plan, program, book and kernels."""
         return blake2b(msgspec.json.encode(self, order="sorted"), digest_size=16).hexdigest()
@@ -112,17 +134,16 @@ def planned(
     errors: tuple[ErrorRate, ...] = (),
 ) -> Plan:
     batch = min(max(rounds // BATCHES, SMALLEST_BATCH), LARGEST_BATCH)
-    if sessions is not None or shift is not None:  # whole sessions and shifts in each batch
-        step = (sessions.rounds if sessions else 1) * (shift or 1)
-        if step > LARGEST_BATCH:
-            raise Unreadable(f"sessions and shifts together are at most {LARGEST_BATCH:,} rounds, not {step:,}")
-        batch = -(-batch // step) * step
+    step = whole(sessions, shift)
+    if step > LARGEST_BATCH:
+        raise Unreadable(f"sessions and shifts must be over together within {LARGEST_BATCH:,} rounds, not {step:,}")
+    batch = -(-batch // step) * step
     return Plan(
-        game=book.game,
+        croupier=__version__,
         book=book.key,
         book_sha256=hash_of(book),
-        croupier=__version__,
         kernels=kernels_digest(),
+        game=book.game,
         rounds=rounds,
         seed=seed,
         batch=batch,
@@ -136,6 +157,12 @@ def planned(
     )
 
 
+def whole(sessions: Sessions | None, shift: int | None) -> int:
+    """Rounds after which sessions and shifts end together: batches must not cut them."""
+    return lcm(sessions.rounds if sessions else 1, shift or 1)
+
+
+@cache
 def kernels_digest() -> str:
     """Of everything that decides what is counted: kernels, and this package."""
     seen = blake2b(digest_size=16)
@@ -145,12 +172,7 @@ def kernels_digest() -> str:
     return seen.hexdigest()
 
 
-def check_same(plan: Plan) -> None:
-    """Refuses a plan of another croupier, book or kernel: its totals would be those of another program."""
-    here = {"croupier": __version__, "book_sha256": hash_of(plan.load()), "kernels": kernels_digest()}
-    for name, value in here.items():
-        if getattr(plan, name) != value:
-            raise Unreadable(
-                f"the run was planned with {name} {getattr(plan, name)}, this croupier has {value}; "
-                "go on with the one that planned it, or start a new run"
-            )
+def plan_from(encoded: bytes) -> Plan:
+    """Refused if another program made it, before anything of it is understood."""
+    msgspec.json.decode(encoded, type=Origin).check_here()
+    return msgspec.json.decode(encoded, type=Plan)

@@ -6,10 +6,11 @@ killed goes on with the batches that have no part, and several machines can fill
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import AbstractContextManager
 from hashlib import blake2b
-from multiprocessing import get_context
 from pathlib import Path
+from platform import node
 from typing import Protocol
 
 import msgspec
@@ -17,12 +18,15 @@ from msgspec.structs import replace
 
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
-from croupier.numbers.simulation.batches import Part, merged, played, tables_of
+from croupier.numbers.simulation.batches import Part, merged, played
 from croupier.numbers.simulation.errors import Errors
-from croupier.numbers.simulation.plan import Plan, check_same
+from croupier.numbers.simulation.plan import Plan, plan_from
+from croupier.numbers.simulation.workers import Workers, threads
 
 REPLAY_EVERY = 100_000
-MOST_CLAIMS_REPLAYED = 1_000
+CLAIMS_REPLAYED, CLAIMS_OF_A_BATCH = 1_000, 64
+"""All claims, if a run has no more than these; of each batch at most its share of them, and never less than 64. So
+where they are few, not one is left out because chance has put many into one batch."""
 AT_ONCE = 64
 """Parts that are kept before they are merged."""
 
@@ -47,8 +51,11 @@ class Different(Exception):
     """The desk plays a round in another way: what it says, and the round as a round file."""
 
     def __init__(self, number: int, what: str, file: str) -> None:
-        super().__init__(what)
+        super().__init__(number, what, file)  # all of it, so that it comes whole out of another process
         self.round, self.what, self.file = number, what, file
+
+    def __str__(self) -> str:
+        return self.what
 
 
 class Desk(Protocol):
@@ -81,14 +88,14 @@ class Folder:
         try:
             (self.path / "parts").mkdir(parents=True, exist_ok=True)
             if not file.exists():
-                _write(file, msgspec.json.format(msgspec.json.encode(plan), indent=2))
+                _write(file, msgspec.json.format(plan.encoded, indent=2))
         except OSError as error:
             raise Unreadable(f"{self.path} cannot be written: {error.strerror}") from None
 
     def plan(self) -> Plan:
         file = self.path / "plan.json"
         try:
-            return msgspec.json.decode(file.read_bytes(), type=Plan)
+            return plan_from(file.read_bytes())
         except OSError as error:
             raise Unreadable(f"{file} cannot be read: {error.strerror}; expected the folder of a run") from None
         except msgspec.DecodeError as wrong:
@@ -125,7 +132,6 @@ class Folder:
     def merged(self) -> tuple[Plan, Part]:
         """All parts of the run; refused while one is missing."""
         plan = self.plan()
-        check_same(plan)
         if gone := self.missing(plan):
             these = ", ".join(map(str, gone[:5])) + (", …" if len(gone) > 5 else "")
             raise Unreadable(
@@ -139,7 +145,7 @@ def _checksum(part: Part) -> str:
 
 
 def _write(file: Path, content: bytes) -> None:
-    unfinished = file.with_name(f"{file.name}.{os.getpid()}")
+    unfinished = file.with_name(f"{file.name}.{node()}.{os.getpid()}")  # other machines may write here too
     unfinished.write_bytes(content)
     unfinished.replace(file)
 
@@ -147,18 +153,10 @@ def _write(file: Path, content: bytes) -> None:
 # --- Workers ------------------------------------------------------------------------------------------------------
 
 
-def workers(jobs: int, *, processes: bool) -> Executor:
-    """Threads, for kernels hold no lock; or processes, each with its own tables."""
-    if processes:
-        return ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
-    return ThreadPoolExecutor(jobs)
-
-
 def run(
     plan: Plan,
     *,
-    jobs: int = 1,
-    processes: bool = False,
+    workers: AbstractContextManager[Workers] | None = None,
     share: Share | None = None,
     folder: Folder | None = None,
     desk: Desk | None = None,
@@ -182,17 +180,21 @@ def run(
         assert folder is not None
         take(folder.read(plan, batch))
     due = [batch for batch in batches if batch not in set(ready)]
-    if due and not processes:
-        tables_of(plan)  # once, before threads ask for them
-    with workers(jobs, processes=processes) as pool:
-        for batch, counted in _as_they_come(pool, plan, due, 2 * jobs):
-            part = counted
-            if desk is not None:
-                part = replace(part, replayed=_replay(plan, batch, part, desk), errors=desk.errors(plan, batch))
+    with workers or threads(1) as found:
+        for batch, part in _as_they_come(found, plan, due, desk):
             if folder is not None:
                 folder.write(batch, part)
             take(part)
     return merged(parts) if parts else _nothing(plan)
+
+
+def work(encoded: bytes, batch: int, desk: Desk | None = None) -> Part:
+    """What a worker does, wherever it is: one batch of a plan, and the rounds of it that the real desk plays too."""
+    plan = plan_from(encoded)
+    part = played(plan, batch)
+    if desk is None:
+        return part
+    return replace(part, replayed=_replay(plan, batch, part, desk), errors=desk.errors(plan, batch))
 
 
 def _nothing(plan: Plan) -> Part:
@@ -200,14 +202,14 @@ def _nothing(plan: Plan) -> Part:
     return Part(plan.digest, 0, none, tuple(0 for _ in plan.strategies), 0, 0)
 
 
-def _as_they_come(pool: Executor, plan: Plan, due: Sequence[int], most: int) -> Iterator[tuple[int, Part]]:
-    """At most so many batches wait, so that a plan of any size fits into memory."""
+def _as_they_come(workers: Workers, plan: Plan, due: Sequence[int], desk: Desk | None) -> Iterator[tuple[int, Part]]:
+    """Not all of them wait at once, so that a plan of any size fits into memory."""
     waiting: dict[Future[Part], int] = {}
     rest = iter(due)
     try:
         while True:
-            while len(waiting) < most and (batch := next(rest, None)) is not None:
-                waiting[pool.submit(played, plan, batch)] = batch
+            while len(waiting) < workers.at_once and (batch := next(rest, None)) is not None:
+                waiting[workers.executor.submit(work, plan.encoded, batch, desk)] = batch
             if not waiting:
                 return
             done, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -223,7 +225,8 @@ def _replay(plan: Plan, batch: int, part: Part, desk: Desk) -> int:
     rounds = plan.rounds_of(batch)
     first = -(-(rounds.start - plan.seed % REPLAY_EVERY) // REPLAY_EVERY) * REPLAY_EVERY + plan.seed % REPLAY_EVERY
     due = set(range(first, rounds.stop, REPLAY_EVERY))
-    due |= {number for number, _, _ in part.claims[: -(-MOST_CLAIMS_REPLAYED // plan.batches)]}
+    most = max(CLAIMS_OF_A_BATCH, -(-CLAIMS_REPLAYED // plan.batches))
+    due |= {number for number, _, _ in part.claims[:most]}
     for number in sorted(due):
         desk.replay(plan, number)
     return len(due)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.numbers.maths.kernels.jit import int64, jit
-from croupier.numbers.maths.tools.arrays import Ints
+from croupier.numbers.maths.tools.arrays import Bytes, Ints
 
 Classes = npt.NDArray[np.int16]
 """[round, box]"""
@@ -21,6 +21,9 @@ FIRST_STEP, SECOND_STEP = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 LOW = 0xFFFFFFFF
 AT_ONCE = 10
 """Cards from one word of 64 bits: the product of the cards left at each draw fits into it."""
+BLOCK = 512
+"""Rounds that are dealt together: their cards stay in the processor's nearest cache."""
+TOGETHER = 8
 CARDS, ERRORS = 0, 1
 """Streams: one for the cards of a round, one for what goes wrong in it."""
 
@@ -73,39 +76,64 @@ def deal(deck: Ints, drawn: Ints, put: Ints, cards: int, refused: Ints, seed: in
 
 
 @jit
-def next_place(high: int, low: int, left: int) -> tuple[int, int, int]:
-    """A place among the cards that are left, and the rest of the word."""
-    low *= left
-    high = high * left + (low >> 32)
-    return high >> 32, high & LOW, low & LOW
+def deal_many(drawn: Bytes, refused: Ints, seed: int, numbers: Ints) -> None:
+    """[card, round]: the same cards as `deal`, for the rounds with these numbers.
+
+    Each step is a loop over the rounds that does the same to all of them, so the processor takes many at a time: a
+    tenth of the time of `deal`, for any number of cards.
+    """
+    cards, rounds = drawn.shape
+    put, words = np.empty((cards, rounds), dtype=np.uint8), np.empty((2, rounds), dtype=np.uint64)
+    high, low = words[0], words[1]
+    again = np.zeros(rounds, dtype=np.bool_)
+    for group in range(len(refused)):
+        scramble_many(words, seed, numbers, group)
+        first = group * AT_ONCE
+        draw_many(put, first, min(first + AT_ONCE, cards), high, low)
+        for number in range(rounds):
+            again[number] |= high[number] < np.uint64(refused[group, 0]) or (
+                high[number] == np.uint64(refused[group, 0]) and low[number] < np.uint64(refused[group, 1])
+            )
+    take_many(drawn, put)
+    one = np.zeros(cards, dtype=np.int64)
+    for number in range(rounds):
+        if again[number]:
+            deal_round(one, refused, seed, numbers[number])
+            for place in range(cards):
+                drawn[place, number] = one[place]
 
 
 @jit
-def deal_six(deck: Ints, drawn: Ints, put: Ints, refused: Ints, seed: int, number: int) -> None:
-    """The same six cards as `deal`, in two thirds of the time: without loops the places stay in registers."""
-    high, low, _, _ = philox(number & LOW, number >> 32, 0, CARDS, seed & LOW, seed >> 32)
-    p, high, low = next_place(high, low, 52)
-    q, high, low = next_place(high, low, 51)
-    r, high, low = next_place(high, low, 50)
-    s, high, low = next_place(high, low, 49)
-    t, high, low = next_place(high, low, 48)
-    u, high, low = next_place(high, low, 47)
-    if high < refused[0, 0] or (high == refused[0, 0] and low < refused[0, 1]):
-        deal(deck, drawn, put, 6, refused, seed, number)
-        return
-    q, r, s, t, u = q + 1, r + 2, s + 3, t + 4, u + 5
-    drawn[0] = deck[p]
-    deck[p] = deck[0]
-    drawn[1] = deck[q]
-    deck[q] = deck[1]
-    drawn[2] = deck[r]
-    deck[r] = deck[2]
-    drawn[3] = deck[s]
-    deck[s] = deck[3]
-    drawn[4] = deck[t]
-    deck[t] = deck[4]
-    drawn[5] = deck[u]
-    deck[p], deck[q], deck[r], deck[s], deck[t] = p, q, r, s, t
+def scramble_many(words: npt.NDArray[np.uint64], seed: int, numbers: Ints, block: int) -> None:
+    """[word, round]: the first two words of `philox` for these rounds."""
+    for place in range(len(numbers)):
+        at = numbers[place]
+        words[0, place], words[1, place], _, _ = philox(at & LOW, at >> 32, block, CARDS, seed & LOW, seed >> 32)
+
+
+@jit
+def draw_many(put: Bytes, first: int, stop: int, high: npt.NDArray[np.uint64], low: npt.NDArray[np.uint64]) -> None:
+    """`draw` for many rounds. What is left of the words tells whether they must be refused."""
+    for place in range(first, stop):
+        left, row = np.uint64(52 - place), put[place]
+        for number in range(len(row)):
+            below = low[number] * left
+            above = high[number] * left + (below >> HALF)
+            row[number] = place + int64(above >> HALF)
+            high[number] = above & WORD
+            low[number] = below & WORD
+
+
+@jit
+def take_many(drawn: Bytes, put: Bytes) -> None:
+    """The cards at the places that were drawn, without a deck: what earlier cards put there is followed back."""
+    for place in range(len(put)):
+        row, asked = drawn[place], put[place]
+        row[:] = asked
+        for earlier in range(place - 1, -1, -1):
+            there, card = put[earlier], np.uint8(earlier)
+            for number in range(len(row)):
+                row[number] = card if row[number] == there[number] else row[number]
 
 
 @jit
@@ -146,34 +174,17 @@ def find_claims(classes: Classes, claims: npt.NDArray[np.bool_], start: int, fou
 
 
 @jit
-def add_money(classes: Classes, nets: Ints, envy: Ints, takes: Ints, money: Ints) -> None:
-    """Net of all boxes in each round, into `money`: by class, and Envy Bonuses for the hands of other boxes."""
-    boxes = classes.shape[1]
-    for number in range(classes.shape[0]):
-        total = given = int64(0)
-        for box in range(boxes):
-            given += envy[box, classes[number, box]]
-        for box in range(boxes):
-            kind = classes[number, box]
-            total += nets[box, kind]
-            if given:
-                total += takes[box, kind] * (given - envy[box, kind])
-        money[number] = total
+def look_up_nets(classes: Classes, nets: Ints, money: Ints) -> None:
+    """[box, round]: what each box wins, without Envy Bonuses."""
+    for box in range(classes.shape[1]):
+        row, by_class = money[box], nets[box]
+        for number in range(classes.shape[0]):
+            row[number] = by_class[classes[number, box]]
 
 
 @jit
-def sum_shifts(classes: Classes, nets: Ints, shift: int, sums: Ints) -> None:
-    """[shift]: the net of the only box."""
-    for number in range(len(sums)):
-        total = int64(0)
-        for place in range(number * shift, (number + 1) * shift):
-            total += nets[classes[place, 0]]
-        sums[number] = total
-
-
-@jit
-def sum_envy(classes: Classes, envy: Ints, takes: Ints, sums: Ints) -> None:
-    """[box]: Envy Bonuses for the hands of other boxes."""
+def add_envy(classes: Classes, envy: Ints, takes: Ints, total: Ints, sums: Ints) -> None:
+    """Envy Bonuses for the hands of other boxes: [round], and [box]."""
     boxes = classes.shape[1]
     for number in range(classes.shape[0]):
         given = int64(0)
@@ -182,22 +193,31 @@ def sum_envy(classes: Classes, envy: Ints, takes: Ints, sums: Ints) -> None:
         if given:
             for box in range(boxes):
                 kind = classes[number, box]
-                sums[box] += takes[box, kind] * (given - envy[box, kind])
+                won = takes[box, kind] * (given - envy[box, kind])
+                sums[box] += won
+                total[number] += won
 
 
 @jit
-def play_sessions(classes: Classes, box: int, nets: Ints, bankroll: int, needs: int, length: int, ends: Ints) -> None:
-    """[session, 2]: the net of a box, and the round in which it was ruined, 0 if it was not.
+def play_sessions(money: Ints, bankroll: int, needs: int, length: int, ends: Ints) -> None:
+    """[session, 2]: the net of a box that wins so much in each round, and the round of its ruin, 0 if there is none.
 
-    A box is ruined when it has less than `needs`, the most that a round can cost it.
+    A box is ruined when it has less than `needs`, the most that a round can cost it. Where it has enough for
+    TOGETHER rounds whatever they bring, nobody has to look after each of them.
     """
     for session in range(len(ends)):
-        left = int64(bankroll)
+        left, number, stop = int64(bankroll), session * length, (session + 1) * length
         ends[session, 1] = 0
-        for number in range(session * length, (session + 1) * length):
-            left += nets[classes[number, box]]
+        while number < stop:
+            if left >= needs * (TOGETHER + 1) and number + TOGETHER <= stop:
+                for each in range(TOGETHER):
+                    left += money[number + each]
+                number += TOGETHER
+                continue
+            left += money[number]
+            number += 1
             if left < needs:
-                ends[session, 1] = number - session * length + 1
+                ends[session, 1] = number - session * length
                 break
         ends[session, 0] = left - bankroll
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from croupier.numbers.maths.holdem.squares import Int32s
 from croupier.numbers.maths.kernels.jit import int64, jit
-from croupier.numbers.maths.kernels.rounds import Classes, deal
+from croupier.numbers.maths.kernels.rounds import BLOCK, Classes, deal_many
 from croupier.numbers.maths.kernels.runouts import value_of
 from croupier.numbers.maths.kernels.together import number_of_flop, number_of_hole
 from croupier.numbers.maths.tools.arrays import Bytes, Ints, Shorts
@@ -76,47 +76,52 @@ def classify(
     Cards are two of the dealer, five of the board, two of each box. `stays` has for each box and hole cards whether
     the Flop bet is made, `habits` whether Turn and River bet are made always (1), never (0) or as is best (2).
     """
-    boxes = classes.shape[1]
-    deck, drawn, put = np.arange(52), np.zeros(52, dtype=np.int64), np.zeros(52, dtype=np.int64)
-    for number in range(classes.shape[0]):
-        deal(deck, drawn, put, 7 + 2 * boxes, refused, seed, start + number)
-        total, mask = int64(START), int64(0)
-        for place in range(2, 7):
-            total += keys[drawn[place]]
-            mask |= bits[drawn[place]]
-        dealer = value_of(
-            total + keys[drawn[0]] + keys[drawn[1]], mask | bits[drawn[0]] | bits[drawn[1]], offsets, values, suited
-        )
-        board = category[value_of(total, mask, board_offsets, board_values, suited)]
-        on_board = 3 if board < FOUR else ROYAL - board
-        flop = number_of_flop(drawn[2], drawn[3], drawn[4])
-        four = number_of_four(drawn[2], drawn[3], drawn[4], drawn[5])
-        both_aces = drawn[0] >= 48 and drawn[1] >= 48
-        for box in range(boxes):
-            one, other = drawn[7 + 2 * box], drawn[8 + 2 * box]
-            hole = number_of_hole(one, other)
-            kind = int64(holes[hole])
-            if kind == 1 and both_aces:
-                kind = int64(0)
-            if not stays[box, hole]:
-                classes[number, box] = kind * 4 + on_board
-                continue
-            turn, river = int64(habits[box, 0]), int64(habits[box, 1])
-            if turn == 2:
-                turn = decided(turn_bits, flop_kind[flop], orders[flop_order[flop]], one, other)
-            if river == 2:
-                river = decided(river_bits, four_kind[four], orders[four_order[four]], one, other)
-            held = bits[one] | bits[other]
-            own_value = value_of(total + keys[one] + keys[other], mask | held, offsets, values, suited)
-            result = 2 * (int64(own_value <= dealer) + int64(own_value < dealer)) + int64(own_value >= pays_from)
-            own = 5
-            ranking = category[own_value]
-            if ranking == FOUR:
-                own = 4
-            elif ranking == STRAIGHT_FLUSH:
-                own = 3
-            elif ranking == ROYAL and board != ROYAL:
-                early = held | bits[drawn[2]] | bits[drawn[3]] | bits[drawn[4]]
-                own = 0 if has_royal(early) else 1 if has_royal(early | bits[drawn[5]]) else 2
-            bets = 2 * turn + river
-            classes[number, box] = 36 + (((bets * 6 + result) * 9 + kind) * 6 + own) * 4 + on_board
+    rounds, boxes = classes.shape
+    drawn = np.empty((7 + 2 * boxes, BLOCK), dtype=np.uint8)
+    cards = np.empty(len(drawn), dtype=np.int64)
+    numbers = start + np.arange(BLOCK)
+    for done in range(0, rounds, BLOCK):
+        deal_many(drawn, refused, seed, numbers + done)
+        for number in range(min(BLOCK, rounds - done)):
+            for place in range(len(cards)):
+                cards[place] = drawn[place, number]
+            total, mask = int64(START), int64(0)
+            for place in range(2, 7):
+                total += keys[cards[place]]
+                mask |= bits[cards[place]]
+            dealer = value_of(
+                total + keys[cards[0]] + keys[cards[1]], mask | bits[cards[0]] | bits[cards[1]], offsets, values, suited
+            )
+            board = category[value_of(total, mask, board_offsets, board_values, suited)]
+            on_board = 3 if board < FOUR else ROYAL - board
+            flop = number_of_flop(cards[2], cards[3], cards[4])
+            four = number_of_four(cards[2], cards[3], cards[4], cards[5])
+            both_aces = cards[0] >= 48 and cards[1] >= 48
+            for box in range(boxes):
+                one, other = cards[7 + 2 * box], cards[8 + 2 * box]
+                hole = number_of_hole(one, other)
+                kind = int64(holes[hole])
+                if kind == 1 and both_aces:
+                    kind = int64(0)
+                if not stays[box, hole]:
+                    classes[done + number, box] = kind * 4 + on_board
+                    continue
+                turn, river = int64(habits[box, 0]), int64(habits[box, 1])
+                if turn == 2:
+                    turn = decided(turn_bits, flop_kind[flop], orders[flop_order[flop]], one, other)
+                if river == 2:
+                    river = decided(river_bits, four_kind[four], orders[four_order[four]], one, other)
+                held = bits[one] | bits[other]
+                own_value = value_of(total + keys[one] + keys[other], mask | held, offsets, values, suited)
+                result = 2 * (int64(own_value <= dealer) + int64(own_value < dealer)) + int64(own_value >= pays_from)
+                own = 5
+                ranking = category[own_value]
+                if ranking == FOUR:
+                    own = 4
+                elif ranking == STRAIGHT_FLUSH:
+                    own = 3
+                elif ranking == ROYAL and board != ROYAL:
+                    early = held | bits[cards[2]] | bits[cards[3]] | bits[cards[4]]
+                    own = 0 if has_royal(early) else 1 if has_royal(early | bits[cards[5]]) else 2
+                bets = 2 * turn + river
+                classes[done + number, box] = 36 + (((bets * 6 + result) * 9 + kind) * 6 + own) * 4 + on_board

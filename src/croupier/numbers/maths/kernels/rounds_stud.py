@@ -6,7 +6,7 @@ import numpy.typing as npt
 from croupier.numbers.maths.casino_stud.situations import FLUSH_ELSEWHERE, FLUSH_IN_SUIT
 from croupier.numbers.maths.holdem.squares import Int32s
 from croupier.numbers.maths.kernels.jit import int64, jit
-from croupier.numbers.maths.kernels.rounds import Classes, deal, outcome_of
+from croupier.numbers.maths.kernels.rounds import BLOCK, Classes, deal_many, outcome_of
 from croupier.numbers.maths.kernels.runouts import value_of
 from croupier.numbers.maths.tools.arrays import Bytes, Ints, Shorts
 from croupier.numbers.maths.tools.rank_arrays import FLUSH, RANK_BITS, START
@@ -53,28 +53,30 @@ def classify(
     `bets` has for each box, dealer's card and value 0 fold, 1 bet, 2 as the suits say, which `decided` knows. The card
     that the dealer turns up is the last of the five.
     """
-    boxes = classes.shape[1]
-    deck, drawn, put = np.arange(52), np.zeros(52, dtype=np.int64), np.zeros(52, dtype=np.int64)
-    for number in range(classes.shape[0]):
-        deal(deck, drawn, put, 5 + 5 * boxes, refused, seed, start + number)
-        total, mask = int64(START), int64(0)
-        for place in range(5):
-            total += keys[drawn[place]]
-            mask |= bits[drawn[place]]
-        dealer = value_of(total, mask, offsets, values, suited)
-        up = drawn[4]
-        for box in range(boxes):
-            first = 5 + 5 * box
+    rounds, boxes = classes.shape
+    drawn = np.empty((5 + 5 * boxes, BLOCK), dtype=np.uint8)
+    hand = np.empty(5, dtype=np.int64)
+    numbers = start + np.arange(BLOCK)
+    for done in range(0, rounds, BLOCK):
+        deal_many(drawn, refused, seed, numbers + done)
+        for number in range(min(BLOCK, rounds - done)):
             total, mask = int64(START), int64(0)
-            for place in range(first, first + 5):
-                total += keys[drawn[place]]
-                mask |= bits[drawn[place]]
-            value = value_of(total, mask, offsets, values, suited)
-            bet = bets[box, up // 4, value]
-            if bet == 2:
-                ranks = total & RANK_BITS
-                pattern = patterns[offsets[ranks >> 7] + (ranks & 127)]
-                place = place_of_suits(drawn[first : first + 5], up, total & FLUSH != 0)
-                bet = decided[pattern, up // 4, place]
-            outcome = int64(bet) * outcome_of(value, dealer, qualifies)
-            classes[number, box] = 10 * outcome + category[value] - 1
+            for place in range(5):
+                total += keys[drawn[place, number]]
+                mask |= bits[drawn[place, number]]
+            dealer = value_of(total, mask, offsets, values, suited)
+            up = int64(drawn[4, number])
+            for box in range(boxes):
+                total, mask = int64(START), int64(0)
+                for place in range(5):
+                    hand[place] = drawn[5 + 5 * box + place, number]
+                    total += keys[hand[place]]
+                    mask |= bits[hand[place]]
+                value = value_of(total, mask, offsets, values, suited)
+                bet = bets[box, up // 4, value]
+                if bet == 2:
+                    ranks = total & RANK_BITS
+                    pattern = patterns[offsets[ranks >> 7] + (ranks & 127)]
+                    bet = decided[pattern, up // 4, place_of_suits(hand, up, total & FLUSH != 0)]
+                outcome = int64(bet) * outcome_of(value, dealer, qualifies)
+                classes[done + number, box] = 10 * outcome + category[value] - 1

@@ -3,8 +3,14 @@
 import numpy as np
 
 from croupier.numbers.maths.kernels.jit import int64, jit
-from croupier.numbers.maths.kernels.rounds import Classes, deal, deal_six, outcome_of
-from croupier.numbers.maths.tools.arrays import Ints
+from croupier.numbers.maths.kernels.rounds import BLOCK, Classes, deal_many, outcome_of
+from croupier.numbers.maths.tools.arrays import Bytes, Ints
+
+
+@jit
+def place_of(drawn: Bytes, first: int, number: int) -> int:
+    """Three cards of a round as a place in `hands`."""
+    return int64((int64(drawn[first, number]) * 52 + drawn[first + 1, number]) * 52 + drawn[first + 2, number])
 
 
 @jit
@@ -13,16 +19,14 @@ def classify(classes: Classes, start: int, seed: int, refused: Ints, qualifies: 
 
     `hands` has for each box and three cards the value, the kind in three bits, and in the last whether it is played.
     """
-    boxes = classes.shape[1]
-    deck, drawn, put = np.arange(52), np.zeros(52, dtype=np.int64), np.zeros(52, dtype=np.int64)
-    for number in range(classes.shape[0]):
-        if boxes == 1:
-            deal_six(deck, drawn, put, refused, seed, start + number)
-        else:
-            deal(deck, drawn, put, 3 + 3 * boxes, refused, seed, start + number)
-        dealer = int64(hands[0, (drawn[0] * 52 + drawn[1]) * 52 + drawn[2]]) >> 4
-        for box in range(boxes):
-            first = 3 + 3 * box
-            hand = int64(hands[box, (drawn[first] * 52 + drawn[first + 1]) * 52 + drawn[first + 2]])
-            outcome = (hand & 1) * outcome_of(hand >> 4, dealer, qualifies)
-            classes[number, box] = 8 * outcome + (hand >> 1 & 7)
+    rounds, boxes = classes.shape
+    drawn = np.empty((3 + 3 * boxes, BLOCK), dtype=np.uint8)
+    numbers = start + np.arange(BLOCK)
+    for done in range(0, rounds, BLOCK):
+        deal_many(drawn, refused, seed, numbers + done)
+        for number in range(min(BLOCK, rounds - done)):
+            dealer = int64(hands[0, place_of(drawn, 0, number)]) >> 4
+            for box in range(boxes):
+                hand = int64(hands[box, place_of(drawn, 3 + 3 * box, number)])
+                outcome = (hand & 1) * outcome_of(hand >> 4, dealer, qualifies)
+                classes[done + number, box] = 8 * outcome + (hand >> 1 & 7)
