@@ -37,6 +37,7 @@ GROUPS = {
         ("docs/json.md", "JSON"),
         ("docs/library.md", "Library"),
         ("docs/api.md", "Programs"),
+        ("docs/environments.md", "Environments that learn"),
         ("reference", "API reference"),
         ("tour", "A tour in Python"),
         ("examples", "Examples"),

@@ -1,5 +1,6 @@
 """Rounds of Casino Stud."""
 
+import sys
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -8,23 +9,51 @@ import numpy.typing as npt
 from croupier.numbers.maths.casino_stud import solver
 from croupier.numbers.maths.casino_stud.deals import COMPARED
 from croupier.numbers.maths.casino_stud.situations import FLUSH_ELSEWHERE, patterns
-from croupier.numbers.maths.casino_stud.spots import decisions
+from croupier.numbers.maths.casino_stud.spots import decisions, every_spot
 from croupier.numbers.maths.kernels.rounds import Classes
-from croupier.numbers.maths.tools.arrays import Bytes, Shorts
+from croupier.numbers.maths.tools.arrays import Bytes, Floats, Shorts
 from croupier.numbers.maths.tools.rank_arrays import RANK_KEYS, categories, fives
 from croupier.numbers.maths.tools.rankings import CATEGORIES, VALUES
 from croupier.numbers.maths.tools.settlement_table import NOTHING, Stakes
-from croupier.numbers.simulation.games import Box, Class, Classify, Exact, exact_of, refused_words
+from croupier.numbers.simulation.games import (
+    Box,
+    Class,
+    Classify,
+    Decided,
+    Exact,
+    LayOut,
+    Worths,
+    exact_of,
+    paid_by_class,
+    refused_words,
+)
 from croupier.numbers.simulation.strategies import Strategy, check_one_hand, lowest_value
 from croupier.rules.games.casino_stud.settle import Facts, Outcome, all_facts, settle
+from croupier.rules.games.house.qualify import qualifying_value
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
-__all__ = ["COMMON", "HAND", "KERNEL", "SIMPLE", "check", "classes", "classifier", "envy", "exact", "placed", "settle"]
+__all__ = [
+    "COMMON",
+    "DECIDED",
+    "HAND",
+    "KERNEL",
+    "SIMPLE",
+    "check",
+    "classes",
+    "classifier",
+    "envy",
+    "exact",
+    "layer",
+    "placed",
+    "settle",
+    "worths",
+]
 
 HAND, COMMON = 5, 5
 KERNEL = "rounds_stud"
+DECIDED = Decided((5, 6, 7, 8, 9, 4), (6,), (("fold", "bet"),))
 SIMPLE = Strategy("simple", play_from="A-K-J-8-3")
 OUTCOMES = (Outcome.FOLDED, *COMPARED)
 FOLD, BET, BY_SUITS = range(3)
@@ -102,6 +131,34 @@ def _patterns() -> Shorts:
     offsets, packed = _pack(sums[order], (order + 1).astype(np.uint16))  # 0 stands for a gap
     assert (offsets == fives().offsets).all()
     return packed - np.uint16(1)
+
+
+def layer(book: Rulebook) -> LayOut:
+    from croupier.numbers.maths.kernels.rounds_stud import lay_out
+
+    qualifies, category, five = qualifying_value(book.procedure.dealer_qualifies, 5), categories(), fives()
+    return lambda cards, ways: lay_out(ways, cards, qualifies, category, *five)
+
+
+def worths(book: Rulebook, box: Box, meter: Cents) -> Worths:
+    from croupier.numbers.maths.kernels.rounds_stud import spots_of
+
+    spots = every_spot(qualifying_value(book.procedure.dealer_qualifies, 5))
+    paid = paid_by_class(sys.modules[__name__], book, classes(book, box.stakes))
+    nets = np.array([0.0 if each is None else float(each.net(meter)) for each in paid]).reshape(len(OUTCOMES), -1)
+    ranking = categories()[spots.value].astype(np.int64) - 1
+    dealers = spots.outcomes[0].sum()
+    of_spots = np.stack((nets[0, ranking], (spots.outcomes * nets[1:, ranking].T).sum(axis=1) / dealers), axis=1)
+    table = spots.in_place(of_spots, empty=0)
+    patterns_, five = _patterns(), fives()
+
+    def found(cards: Bytes, stage: Bytes, bets: Bytes) -> Floats:
+        at = np.empty((len(cards), 3), dtype=np.int64)
+        spots_of(cards, patterns_, five.keys, five.offsets, at)
+        worth: Floats = table[at[:, 0], at[:, 1], at[:, 2]]
+        return worth
+
+    return found
 
 
 def envy(book: Rulebook, classes: Sequence[Class | None]) -> Sequence[int]:

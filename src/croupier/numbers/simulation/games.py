@@ -11,7 +11,7 @@ import numpy as np
 from croupier.base.errors import Unreadable
 from croupier.base.values import Value
 from croupier.numbers.maths.kernels.rounds import AT_ONCE, LOW, Classes
-from croupier.numbers.maths.tools.arrays import Ints
+from croupier.numbers.maths.tools.arrays import Bytes, Floats, Ints
 from croupier.numbers.maths.tools.results import Played
 from croupier.numbers.maths.tools.settlement_table import Paid, Settle, Stakes, tabulate
 from croupier.numbers.simulation.strategies import Strategy
@@ -65,8 +65,28 @@ Classify = Callable[[Classes, int], None]
 """Writes the classes of all boxes in the rounds from a number on."""
 
 
+class Decided(Value):
+    """Where the rounds of a game stop for a box to decide."""
+
+    seen: tuple[int, ...]
+    """Places in the deal of the cards that the box may see, in the order in which it does."""
+    visible: tuple[int, ...]
+    """How many of them it sees at each decision."""
+    words: tuple[tuple[str, str], ...]
+    """What it can say there: the least, and the bet."""
+
+
+LayOut = Callable[[Bytes, Classes], None]
+"""From cards, [place, round], to the class of each way to the end: fold, stay; or fold, and four ways to bet."""
+Worths = Callable[[Bytes, Bytes, Bytes], Floats]
+"""From cards that are seen, stages and bets, [box], to cents that each of the two actions is worth, then played on
+perfectly."""
+
+
 class Simulated(Protocol):
     """What `simulation/<game>.py` offers."""
+
+    DECIDED: Decided
 
     HAND: int
     COMMON: int
@@ -88,6 +108,11 @@ class Simulated(Protocol):
 
     def envy(self, book: Rulebook, classes: Sequence[Class | None]) -> Sequence[int]:
         """What the hand of a class brings to each other box that has a jackpot bet and takes part, in cents."""
+
+    def layer(self, book: Rulebook) -> LayOut:
+        """For one box, stopped at its decisions."""
+
+    def worths(self, book: Rulebook, box: Box, meter: Cents) -> Worths: ...
 
     def placed(self, drawn: Sequence[str], boxes: int) -> Mapping[str, Sequence[str]]:
         """Who gets which cards, by the names of round files."""

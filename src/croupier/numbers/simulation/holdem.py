@@ -10,13 +10,25 @@ from croupier.base.errors import Unreadable
 from croupier.numbers.maths.holdem import solver
 from croupier.numbers.maths.holdem.decisions import packed_decisions
 from croupier.numbers.maths.holdem.hole_cards import BOARD, OWN, HoleCards
+from croupier.numbers.maths.holdem.options import side_bets
 from croupier.numbers.maths.holdem.solver import BETS, Habit
 from croupier.numbers.maths.holdem.together import played_together
 from croupier.numbers.maths.kernels.rounds import Classes
-from croupier.numbers.maths.tools.arrays import Bytes
+from croupier.numbers.maths.tools.arrays import Bytes, Floats, Ints
 from croupier.numbers.maths.tools.rank_arrays import categories, fives, sevens
 from croupier.numbers.maths.tools.settlement_table import NOTHING, ONE, Paid, Stakes
-from croupier.numbers.simulation.games import Box, Class, Classify, Exact, Key, exact_of, refused_words
+from croupier.numbers.simulation.games import (
+    Box,
+    Class,
+    Classify,
+    Decided,
+    Exact,
+    Key,
+    LayOut,
+    Worths,
+    exact_of,
+    refused_words,
+)
 from croupier.numbers.simulation.strategies import Strategy, holes_called
 from croupier.rules.cards import DECK
 from croupier.rules.games.house.spots import Spot
@@ -33,10 +45,26 @@ from croupier.rules.games.progressive_holdem.settle import (
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
-__all__ = ["COMMON", "HAND", "KERNEL", "SIMPLE", "check", "classes", "classifier", "envy", "exact", "placed", "settle"]
+__all__ = [
+    "COMMON",
+    "DECIDED",
+    "HAND",
+    "KERNEL",
+    "SIMPLE",
+    "check",
+    "classes",
+    "classifier",
+    "envy",
+    "exact",
+    "layer",
+    "placed",
+    "settle",
+    "worths",
+]
 
 HAND, COMMON = 2, 7
 KERNEL = "rounds_holdem"
+DECIDED = Decided((7, 8, 2, 3, 4, 5), (2, 5, 6), (("fold", "flop"), ("check", "turn"), ("check", "river")))
 SIMPLE = Strategy(
     "simple",
     fold=tuple(
@@ -151,6 +179,73 @@ def _stays(solution: solver.Solution) -> Bytes:
             hole = HoleCards(high // 4, low // 4, high % 4 == low % 4)
             found.append(hole not in folds)
     return np.array(found, dtype=np.uint8)
+
+
+def layer(book: Rulebook) -> LayOut:
+    from croupier.numbers.maths.kernels.rounds_holdem import lay_out
+
+    five = fives()
+    tables = (solver.pays_from(book), _kinds(), categories(), five.offsets, five.values, *sevens())
+    return lambda cards, ways: lay_out(ways, cards, *tables)
+
+
+def worths(book: Rulebook, box: Box, meter: Cents) -> Worths:
+    """From tables before the flop, and after it by counting all cards to come: some milliseconds a box on the flop."""
+    ante, lowest = box.stakes[Spot.ANTE], solver.pays_from(book)
+    net = np.array(solver.tables(book, ante).net, dtype=np.float64)
+    first = {each.hole: each for each in _solved(book, box, meter).choices}
+
+    def before_the_flop(hole: Sequence[int]) -> tuple[float, float]:
+        low, high = sorted(hole)
+        choice = first[HoleCards(high // 4, low // 4, high % 4 == low % 4)]
+        return float(choice.fold * ante), float(choice.flop * ante)
+
+    def found(cards: Bytes, stage: Bytes, bets: Bytes) -> Floats:
+        worth = np.empty((len(cards), 2))
+        for place, (row, now, bet) in enumerate(zip(cards.tolist(), stage.tolist(), bets.tolist(), strict=True)):
+            if now == 0:
+                worth[place] = before_the_flop(row[:2])
+                continue
+            side = _side_bets(book, box.stakes, meter, row[: 2 + 2 + now])
+            if now == 1:
+                by_turn = _by_turn(row[:2], row[2:5], lowest)
+                deals = by_turn[0].sum()
+                river = np.maximum(by_turn @ (net[1] - net[0]), 0).sum()
+                total = by_turn.sum(axis=0)
+                worth[place] = (total @ net[0] + river, total @ net[2] + river)
+                worth[place] /= deals * len(by_turn)
+            else:
+                counts = np.array(_rivers(row[:2], row[2:6], lowest))
+                worth[place] = (counts @ net[bet], counts @ net[bet + 1])
+                worth[place] /= counts.sum()
+            worth[place] += side
+        return worth
+
+    return found
+
+
+def _by_turn(hole: Sequence[int], flop: Sequence[int], lowest: int) -> Ints:
+    from croupier.numbers.maths.kernels.dealt_out import count_by_turn
+
+    left = np.array([card for card in range(52) if card not in (*hole, *flop)])
+    found = np.zeros((len(left), 4), dtype=np.int64)
+    count_by_turn(left, np.array(hole), np.array(flop), lowest, *sevens(), found)
+    return found
+
+
+def _rivers(hole: Sequence[int], board: Sequence[int], lowest: int) -> tuple[int, int, int, int]:
+    from croupier.numbers.maths.kernels.dealt_out import count_rivers
+
+    left = np.array([card for card in range(52) if card not in (*hole, *board)])
+    return count_rivers(left, np.array(hole), np.array(board), lowest, *sevens())
+
+
+def _side_bets(book: Rulebook, stakes: Stakes, meter: Cents, seen: Sequence[int]) -> float:
+    """Bonus and jackpot bet after the flop, where no decision touches them."""
+    if set(stakes) == {Spot.ANTE}:
+        return 0.0
+    hole, board = ([DECK[card] for card in cards] for cards in (seen[:2], seen[2:]))
+    return float(sum(side_bets(book, hole, board, stakes, meter, ()).values()))
 
 
 def envy(book: Rulebook, classes: Sequence[Class | None]) -> Sequence[int]:

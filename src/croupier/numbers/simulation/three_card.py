@@ -1,16 +1,30 @@
 """Rounds of 3 Card Poker."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import permutations
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from croupier.numbers.maths.kernels.rounds import Classes
 from croupier.numbers.maths.three_card import solver
 from croupier.numbers.maths.three_card.kinds import COMPARED, KINDS
 from croupier.numbers.maths.tools.settlement_table import NOTHING, Stakes
-from croupier.numbers.simulation.games import Box, Class, Classify, Exact, exact_of, refused_words
+from croupier.numbers.simulation.games import (
+    Box,
+    Class,
+    Classify,
+    Decided,
+    Exact,
+    LayOut,
+    Worths,
+    exact_of,
+    paid_by_class,
+    refused_words,
+)
 from croupier.numbers.simulation.strategies import Strategy, check_one_hand, lowest_value
 from croupier.rules.cards import Card
 from croupier.rules.games.house.qualify import qualifying_value
@@ -20,10 +34,26 @@ from croupier.rules.hands import three_card_value
 from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
-__all__ = ["COMMON", "HAND", "KERNEL", "SIMPLE", "check", "classes", "classifier", "envy", "exact", "placed", "settle"]
+__all__ = [
+    "COMMON",
+    "DECIDED",
+    "HAND",
+    "KERNEL",
+    "SIMPLE",
+    "check",
+    "classes",
+    "classifier",
+    "envy",
+    "exact",
+    "layer",
+    "placed",
+    "settle",
+    "worths",
+]
 
 HAND, COMMON = 3, 3
 KERNEL = "rounds_three_card"
+DECIDED = Decided((3, 4, 5), (3,), (("fold", "play"),))
 SIMPLE = Strategy("simple", play_from="queen-high")
 OUTCOMES = (Outcome.FOLDED, *COMPARED)
 
@@ -90,11 +120,35 @@ def classifier(book: Rulebook, boxes: Sequence[Box], meter: Cents, seed: int) ->
 def hands_of(plays: solver.Bools) -> Classes:
     """[three cards in any order]: the value, the kind in three bits, and whether it is played."""
     deck = solver.deck()
-    coded = (deck.values << 4 | deck.kinds << 1 | plays).astype(np.int16)
-    found = np.zeros((52, 52, 52), dtype=np.int16)
-    for order in permutations(range(3)):
-        found[tuple(deck.hands[:, place] for place in order)] = coded
+    found: Classes = _in_any_order((deck.values << 4 | deck.kinds << 1 | plays).astype(np.int16))
     return found.reshape(-1)
+
+
+def _in_any_order(of_hands: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """[card, card, card], from one row for each hand."""
+    hands = solver.deck().hands
+    found = np.zeros((52, 52, 52, *of_hands.shape[1:]), dtype=of_hands.dtype)
+    for order in permutations(range(3)):
+        found[tuple(hands[:, place] for place in order)] = of_hands
+    return found
+
+
+def layer(book: Rulebook) -> LayOut:
+    from croupier.numbers.maths.kernels.rounds_three_card import lay_out
+
+    hands = hands_of(np.ones(solver.HANDS, dtype=np.bool_))[None]
+    qualifies = qualifying_value(book.procedure.dealer_qualifies, 3)
+    return lambda cards, ways: lay_out(ways, cards, qualifies, hands)
+
+
+def worths(book: Rulebook, box: Box, meter: Cents) -> Worths:
+    paid = paid_by_class(sys.modules[__name__], book, classes(book, box.stakes))
+    nets = np.array([0.0 if each is None else float(each.net(meter)) for each in paid]).reshape(len(OUTCOMES), -1)
+    kinds = solver.deck().kinds
+    dealers = solver.outcomes(qualifying_value(book.procedure.dealer_qualifies, 3))
+    plays = (dealers * nets[1:, kinds].T).sum(axis=1) / solver.DEALERS
+    table = _in_any_order(np.stack((nets[0, kinds], plays), axis=1))
+    return lambda cards, stage, bets: table[cards[:, 0], cards[:, 1], cards[:, 2]]
 
 
 def envy(book: Rulebook, classes: Sequence[Class | None]) -> Sequence[int]:

@@ -37,7 +37,7 @@ def holdem_options(
         return _before_the_flop(book, hole, stakes, meter)
     ante = stakes[Spot.ANTE]
     net = holdem.tables(book, ante).net
-    side = _side_bets(book, hole, board, stakes, meter, seen)
+    side = side_bets(book, hole, board, stakes, meter, seen)
     if len(board) == 4:
         counts = _on_the_turn(book, hole, board, seen)
         start = 2 if turn_bet else 0
@@ -113,7 +113,7 @@ def _over(held: Sequence[HoleCards], values: Sequence[Fraction]) -> Fraction:
     return total / sum(hole.combinations for hole in held)
 
 
-def _side_bets(
+def side_bets(
     book: Rulebook, hole: Sequence[Card], board: Sequence[Card], stakes: Stakes, meter: Cents, seen: Sequence[Card]
 ) -> dict[str, Fraction]:
     """After the flop no decision touches Bonus and jackpot bet: they are worth the same in all options."""

@@ -169,3 +169,47 @@ def count_rivers(
         lost += won  # two unknown hands: as often as one is higher it is lower
         same += filled * ((cards - 3) * (cards - 4) // 2) - 2 * won
     return low, high, same, lost
+
+
+@jit
+def count_by_turn(
+    left: Ints,
+    hole: Ints,
+    flop: Ints,
+    pays_from: int,
+    keys: Ints,
+    bits: Ints,
+    offsets: Int32s,
+    values: Shorts,
+    suited: Shorts,
+    found: Ints,
+) -> None:
+    """[turn card, 4]: the same as `count_rivers` of the box, for each turn card. A board counts for both orders."""
+    cards = len(left)
+    start, seen = int64(START), int64(0)
+    for card in flop:
+        start += keys[card]
+        seen |= bits[card]
+    held, own_bits = keys[hole[0]] + keys[hole[1]], bits[hole[0]] | bits[hole[1]]
+    for turn in range(cards):
+        for river in range(turn):
+            total = start + keys[left[turn]] + keys[left[river]]
+            mask = seen | bits[left[turn]] | bits[left[river]]
+            own = value_of(total + held, mask | own_bits, offsets, values, suited)
+            lower = same = higher = int64(0)
+            for one in range(cards):
+                if one in (turn, river):
+                    continue
+                first, with_first = total + keys[left[one]], mask | bits[left[one]]
+                for other in range(one):
+                    if other in (turn, river):
+                        continue
+                    second = left[other]
+                    dealer = value_of(first + keys[second], with_first | bits[second], offsets, values, suited)
+                    lower += dealer < own
+                    same += dealer == own
+                    higher += dealer > own
+            for card in (turn, river):
+                found[card, int64(own >= pays_from)] += lower
+                found[card, 2] += same
+                found[card, 3] += higher

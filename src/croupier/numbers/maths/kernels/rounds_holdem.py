@@ -46,6 +46,45 @@ def has_royal(mask: int) -> bool:
 
 
 @jit
+def compare(
+    cards: Ints,
+    one: int,
+    other: int,
+    total: int,
+    mask: int,
+    dealer: int,
+    board: int,
+    pays_from: int,
+    category: Bytes,
+    keys: Ints,
+    bits: Ints,
+    offsets: Int32s,
+    values: Shorts,
+    suited: Shorts,
+) -> tuple[int, int]:
+    """Result and own award of hole cards, with key, bits and ranking of the board."""
+    held = bits[one] | bits[other]
+    own_value = value_of(total + keys[one] + keys[other], mask | held, offsets, values, suited)
+    result = 2 * (int64(own_value <= dealer) + int64(own_value < dealer)) + int64(own_value >= pays_from)
+    own = 5
+    ranking = category[own_value]
+    if ranking == FOUR:
+        own = 4
+    elif ranking == STRAIGHT_FLUSH:
+        own = 3
+    elif ranking == ROYAL and board != ROYAL:
+        early = held | bits[cards[2]] | bits[cards[3]] | bits[cards[4]]
+        own = 0 if has_royal(early) else 1 if has_royal(early | bits[cards[5]]) else 2
+    return result, own
+
+
+@jit
+def class_of(bets: int, result: int, kind: int, own: int, on_board: int) -> int:
+    """Of a box that does not fold."""
+    return 36 + (((bets * 6 + result) * 9 + kind) * 6 + own) * 4 + on_board
+
+
+@jit
 def classify(
     classes: Classes,
     start: int,
@@ -111,17 +150,62 @@ def classify(
                     turn = decided(turn_bits, flop_kind[flop], orders[flop_order[flop]], one, other)
                 if river == 2:
                     river = decided(river_bits, four_kind[four], orders[four_order[four]], one, other)
-                held = bits[one] | bits[other]
-                own_value = value_of(total + keys[one] + keys[other], mask | held, offsets, values, suited)
-                result = 2 * (int64(own_value <= dealer) + int64(own_value < dealer)) + int64(own_value >= pays_from)
-                own = 5
-                ranking = category[own_value]
-                if ranking == FOUR:
-                    own = 4
-                elif ranking == STRAIGHT_FLUSH:
-                    own = 3
-                elif ranking == ROYAL and board != ROYAL:
-                    early = held | bits[cards[2]] | bits[cards[3]] | bits[cards[4]]
-                    own = 0 if has_royal(early) else 1 if has_royal(early | bits[cards[5]]) else 2
+                result, own = compare(
+                    cards,
+                    one,
+                    other,
+                    total,
+                    mask,
+                    dealer,
+                    board,
+                    pays_from,
+                    category,
+                    keys,
+                    bits,
+                    offsets,
+                    values,
+                    suited,
+                )
                 bets = 2 * turn + river
-                classes[done + number, box] = 36 + (((bets * 6 + result) * 9 + kind) * 6 + own) * 4 + on_board
+                classes[done + number, box] = class_of(bets, result, kind, own, on_board)
+
+
+@jit
+def lay_out(
+    ways: Classes,
+    drawn: Bytes,
+    pays_from: int,
+    holes: Bytes,
+    category: Bytes,
+    board_offsets: Int32s,
+    board_values: Shorts,
+    keys: Ints,
+    bits: Ints,
+    offsets: Int32s,
+    values: Shorts,
+    suited: Shorts,
+) -> None:
+    """[round, way]: the class of the one box if it folds, and with neither bet, River, Turn, and both bets."""
+    cards = np.empty(9, dtype=np.int64)
+    for number in range(len(ways)):
+        for place in range(9):
+            cards[place] = drawn[place, number]
+        total, mask = int64(START), int64(0)
+        for place in range(2, 7):
+            total += keys[cards[place]]
+            mask |= bits[cards[place]]
+        dealer = value_of(
+            total + keys[cards[0]] + keys[cards[1]], mask | bits[cards[0]] | bits[cards[1]], offsets, values, suited
+        )
+        board = category[value_of(total, mask, board_offsets, board_values, suited)]
+        on_board = 3 if board < FOUR else ROYAL - board
+        one, other = cards[7], cards[8]
+        kind = int64(holes[number_of_hole(one, other)])
+        if kind == 1 and cards[0] >= 48 and cards[1] >= 48:
+            kind = int64(0)
+        result, own = compare(
+            cards, one, other, total, mask, dealer, board, pays_from, category, keys, bits, offsets, values, suited
+        )
+        ways[number, 0] = kind * 4 + on_board
+        for bets in range(4):
+            ways[number, 1 + bets] = class_of(bets, result, kind, own, on_board)

@@ -80,3 +80,44 @@ def classify(
                     bet = decided[pattern, up // 4, place_of_suits(hand, up, total & FLUSH != 0)]
                 outcome = int64(bet) * outcome_of(value, dealer, qualifies)
                 classes[done + number, box] = 10 * outcome + category[value] - 1
+
+
+@jit
+def lay_out(
+    ways: Classes,
+    drawn: Bytes,
+    qualifies: int,
+    category: Bytes,
+    keys: Ints,
+    bits: Ints,
+    offsets: Int32s,
+    values: Shorts,
+    suited: Shorts,
+) -> None:
+    """[round, way]: the class of the one box if it folds, and if it bets."""
+    found = np.empty(2, dtype=np.int64)
+    for number in range(len(ways)):
+        for hand in range(2):
+            total, mask = int64(START), int64(0)
+            for place in range(5 * hand, 5 * hand + 5):
+                total += keys[drawn[place, number]]
+                mask |= bits[drawn[place, number]]
+            found[hand] = value_of(total, mask, offsets, values, suited)
+        kind = category[found[1]] - 1
+        ways[number, 0] = kind
+        ways[number, 1] = 10 * outcome_of(found[1], found[0], qualifies) + kind
+
+
+@jit
+def spots_of(cards: Bytes, patterns: Shorts, keys: Ints, offsets: Int32s, found: Ints) -> None:
+    """[box, 3]: where `casino_stud.spots` has five cards against the sixth: the hand, dealer's card, and suits."""
+    hand = np.empty(5, dtype=np.int64)
+    for box in range(len(cards)):
+        total, up = int64(START), int64(cards[box, 5])
+        for place in range(5):
+            hand[place] = cards[box, place]
+            total += keys[hand[place]]
+        ranks = total & RANK_BITS
+        found[box, 0] = patterns[offsets[ranks >> 7] + (ranks & 127)]
+        found[box, 1] = up // 4
+        found[box, 2] = place_of_suits(hand, up, total & FLUSH != 0)

@@ -30,3 +30,14 @@ def classify(classes: Classes, start: int, seed: int, refused: Ints, qualifies: 
                 hand = int64(hands[box, place_of(drawn, 3 + 3 * box, number)])
                 outcome = (hand & 1) * outcome_of(hand >> 4, dealer, qualifies)
                 classes[done + number, box] = 8 * outcome + (hand >> 1 & 7)
+
+
+@jit
+def lay_out(ways: Classes, drawn: Bytes, qualifies: int, hands: Classes) -> None:
+    """[round, way]: the class of the one box if it folds, and if it plays."""
+    for number in range(len(ways)):
+        dealer = int64(hands[0, place_of(drawn, 0, number)]) >> 4
+        hand = int64(hands[0, place_of(drawn, 3, number)])
+        kind = hand >> 1 & 7
+        ways[number, 0] = kind
+        ways[number, 1] = 8 * outcome_of(hand >> 4, dealer, qualifies) + kind
