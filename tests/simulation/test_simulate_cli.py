@@ -72,3 +72,24 @@ def test_a_strategy_file_that_makes_no_sense(text: str, tmp_path: Path, capsys: 
     (tmp_path / "mine.toml").write_text(text)
     assert main(["simulate", "progressive-holdem", "--strategy", str(tmp_path / "mine.toml")]) == 2
     assert "croupier simulate: " in capsys.readouterr().err
+
+
+def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """All four charts; a merged folder gives the same page."""
+    out, page, again = str(tmp_path / "run"), tmp_path / "page.html", tmp_path / "again.html"
+    asked = ["simulate", "three-card-poker", "--rounds", "200000", "--jackpot-bet", "5", "--contribution", "0.6"]
+    money = ["--reset", "50000", "--session", "100", "--bankroll", "200", "--shift", "100", "--out", out]
+    assert main([*asked, *money, "--report", str(page)]) == 0
+    html = page.read_text()
+    assert html.count("<svg") == 4
+    for caption in ("Convergence", "Hold of a shift", "The meter over time", "Ruined so far"):
+        assert caption in html
+    assert main(["simulate", "merge", out, "--report", str(again)]) == 0
+    assert again.read_text() == html
+    assert main(["simulate", "merge", out, "--report", str(tmp_path / "page.md")]) == 0
+    assert "| 1 | perfect |" in (tmp_path / "page.md").read_text()
+    assert main(["simulate", "merge", out, "--report", str(tmp_path / "page.json")]) == 0
+    assert json.loads((tmp_path / "page.json").read_text())["rounds"] == 200_000
+    capsys.readouterr()
+    assert main(["simulate", "merge", out, "--report", "page.gif"]) == 2
+    assert "expected a name that ends with .html" in capsys.readouterr().err

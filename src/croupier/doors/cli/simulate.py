@@ -25,6 +25,7 @@ from croupier.rules.rulebook.model import game_of
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
+    from croupier.doors.cli.simulate_report import Course
     from croupier.numbers.simulation.batches import Part
     from croupier.numbers.simulation.games import Exact as ExactOdds
     from croupier.numbers.simulation.plan import MeterOverTime, Plan, Sessions
@@ -36,10 +37,11 @@ if TYPE_CHECKING:
     from croupier.rules.rulebook.model import Rulebook
 
 AGREES, DIFFERS, UNKNOWN = 0, 1, 2
+REPORTS = (".html", ".md", ".pdf", ".json")
 VERBS = ("merge", "replay")
 OF_HOUSE_GAMES = (
     *("strategy", "boxes", "ante", "pair_plus", "bonus", "jackpot_bet", "meter", "contribution", "reset"),
-    *("session", "bankroll", "shift", "errors", "out", "part", "on"),
+    *("session", "bankroll", "shift", "errors", "out", "part", "on", "report"),
 )
 """Options that poker does not have."""
 
@@ -96,6 +98,7 @@ def arguments() -> argparse.ArgumentParser:
     run.add_argument("--part", metavar="K/N", help="only share K of N; needs --out")
     run.add_argument("--jobs", metavar="N", help="so many processes (threads on all cores)")
     run.add_argument("--on", metavar="ADDRESS", help="a Dask scheduler whose workers play, tcp://host:8786")
+    run.add_argument("--report", metavar="FILE", help="figures and charts: .html, .md, .pdf or .json")
     run.add_argument("--round", metavar="N", help="with replay: which round, from 0")
     return parser
 
@@ -106,7 +109,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         match options.words:
             case ["merge", folder]:
-                return _merge(folder, as_json=options.json)
+                return _merge(folder, options)
             case ["replay", folder]:
                 return _replay(folder, options.round)
             case [game] if game not in VERBS:
@@ -118,15 +121,48 @@ def main(argv: Sequence[str]) -> int:
         return UNKNOWN
 
 
-def _merge(name: str, *, as_json: bool) -> int:
+def _merge(name: str, options: argparse.Namespace) -> int:
     begun = monotonic()
+    report = _report(options)
     with working(f"merging {name}"):
+        from croupier.doors.cli.simulate_report import Course
+        from croupier.numbers.simulation.batches import merged
         from croupier.numbers.simulation.runs import Folder
 
-        plan, total = Folder(Path(name)).merged()
+        plan, parts = Folder(Path(name)).parts()
+        course, found = Course(plan), list(parts)
+        for batch, part in found:
+            course.add(batch, part)
+        total = merged(part for _, part in found)
         run = RunOf(seconds=0, folder=name)
         answer = _answer(plan, total, run)
     run.seconds = round(monotonic() - begun, 2)
+    return _tell(plan, total, course, answer, report, as_json=options.json)
+
+
+def _report(options: argparse.Namespace) -> Path | None:
+    """Where the report is to be written, before anything is played for it."""
+    if options.report is None:
+        return None
+    file = Path(options.report)
+    if file.suffix.lower() not in REPORTS:
+        raise Unreadable(f"--report: expected a name that ends with {', '.join(REPORTS)}, got {options.report!r}")
+    if not file.absolute().parent.is_dir():
+        raise Unreadable(f"--report: there is no folder {file.absolute().parent}")
+    return file
+
+
+def _tell(
+    plan: "Plan", total: "Part", course: "Course", answer: "SimulateAnswer", file: Path | None, *, as_json: bool
+) -> int:
+    if file is not None:
+        from croupier.doors.cli.simulate_report import report
+
+        try:
+            file.write_bytes(report(file.suffix.lower(), plan, total, course, answer))
+        except OSError as error:
+            raise Unreadable(f"--report: {file} cannot be written: {error.strerror}") from None
+        print(f"written: {file}", file=sys.stderr)
     return _print(answer, as_json=as_json)
 
 
@@ -292,6 +328,7 @@ def _workers(options: argparse.Namespace) -> "AbstractContextManager[Workers]":
 
 
 def _run(plan: "Plan", share: "Share | None", options: argparse.Namespace) -> int:
+    from croupier.doors.cli.simulate_report import Course
     from croupier.numbers.maths.kernels.jit import BEFORE
     from croupier.numbers.simulation.games import simulated
     from croupier.numbers.simulation.runs import Different, Folder, run
@@ -299,6 +336,7 @@ def _run(plan: "Plan", share: "Share | None", options: argparse.Namespace) -> in
     from croupier.proofs.simulated_at_the_desk import RealDesk
 
     begun = monotonic()
+    report = _report(options)
     share = share or ShareOf()
     folder = None if options.out is None else Folder(Path(options.out))
     compiling = simulated(plan.load()).KERNEL not in BEFORE
@@ -308,11 +346,11 @@ def _run(plan: "Plan", share: "Share | None", options: argparse.Namespace) -> in
     progress = Progress(rounds, "rounds")
     try:
         with working(first if compiling else words) as done:
-            edge = Running(plan)
+            course = Course(plan)
 
-            def told(part: "Part") -> None:
-                edge.add(part)
-                progress.add(part.rounds, edge.words())
+            def told(batch: int, part: "Part") -> None:
+                course.add(batch, part)
+                progress.add(part.rounds, course.words())
                 done(progress)
 
             total = run(plan, workers=_workers(options), share=share, folder=folder, desk=RealDesk(), told=told)
@@ -323,7 +361,7 @@ def _run(plan: "Plan", share: "Share | None", options: argparse.Namespace) -> in
     seconds = monotonic() - begun
     where = None if options.on is not None else _jobs(options)
     run_of = RunOf(round(seconds, 2), where, options.on, options.out, round(total.rounds / seconds))
-    return _print(_answer(plan, total, run_of), as_json=options.json)
+    return _tell(plan, total, course, _answer(plan, total, run_of), report, as_json=options.json)
 
 
 def _differs(different: Exception, folder: object) -> int:
@@ -335,28 +373,6 @@ def _differs(different: Exception, folder: object) -> int:
     file.write_text(different.file, encoding="utf-8")
     print(f"round {different.round}: {different.what}; written: {file}", file=sys.stderr)
     return DIFFERS
-
-
-class Running:
-    """The house edge so far, with its error bar."""
-
-    def __init__(self, plan: "Plan") -> None:
-        from croupier.numbers.simulation.batches import tables_of
-
-        self._nets = tables_of(plan).nets
-        self._unit = plan.stakes[Spot.ANTE]
-        self._rounds = self._sum = self._squares = 0
-
-    def add(self, part: "Part") -> None:
-        for nets, counts in zip(self._nets.tolist(), part.counts, strict=True):
-            self._rounds += sum(counts.values())
-            self._sum += sum(times * nets[kind] for kind, times in counts.items())
-            self._squares += sum(times * nets[kind] ** 2 for kind, times in counts.items())
-
-    def words(self) -> str:
-        mean = self._sum / self._rounds
-        error = max(self._squares / self._rounds - mean**2, 0) ** 0.5 / self._rounds**0.5
-        return f"house edge {-100 * mean / self._unit:.3f} % ± {100 * error / self._unit:.3f}"
 
 
 # --- The answer -----------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ class OverTime(Value):
     """The mean award if all claims are for the whole meter and it has started from its reset value."""
     award_z: float | None
     """Of the awards after the first."""
+    path: tuple[tuple[int, Cents], ...]
+    """Rounds played, and the meter then: at the start, before and after each claim, and at the end."""
 
     @property
     def mean_award(self) -> Fraction | None:
@@ -46,11 +48,13 @@ def over_time(plan: Plan, total: Part, exact: Sequence[Exact]) -> OverTime:
     awards: list[int] = []
     fixed = 0
     highest, area = meter, 0
+    path = [(0, plan.meter)]
     for number, _, kind in total.claims:
         area += _area(meter, growth, number + 1 - upto)
         meter += growth * (number + 1 - upto)
         upto = number + 1
         highest = max(highest, meter)
+        path.append((upto, Cents(meter // PARTS)))
         won = paid[kind]
         assert won is not None, kind
         share = Claim(won.share.numerator, won.share.denominator, won.at_least)
@@ -60,6 +64,7 @@ def over_time(plan: Plan, total: Part, exact: Sequence[Exact]) -> OverTime:
             meter -= answer.from_meter * PARTS
         else:
             fixed += 1
+        path.append((upto, Cents(meter // PARTS)))
     area += _area(meter, growth, total.rounds - upto)
     meter += growth * (total.rounds - upto)
     chance = _chance(plan, exact)
@@ -78,6 +83,7 @@ def over_time(plan: Plan, total: Part, exact: Sequence[Exact]) -> OverTime:
         None
         if not later or not spread
         else float(Fraction(sum(later), len(later)) - (mean or 0)) / spread * sqrt(len(later)),
+        (*path, (total.rounds, Cents(meter // PARTS))),
     )
 
 

@@ -129,7 +129,7 @@ class Folder:
     def missing(self, plan: Plan) -> list[int]:
         return [batch for batch in range(plan.batches) if not self.has(batch)]
 
-    def merged(self) -> tuple[Plan, Part]:
+    def parts(self) -> tuple[Plan, Iterator[tuple[int, Part]]]:
         """All parts of the run; refused while one is missing."""
         plan = self.plan()
         if gone := self.missing(plan):
@@ -137,7 +137,11 @@ class Folder:
             raise Unreadable(
                 f"{self.path} lacks {len(gone)} of {plan.batches} batches ({these}); repeat the command of the run"
             )
-        return plan, merged(self.read(plan, batch) for batch in range(plan.batches))
+        return plan, ((batch, self.read(plan, batch)) for batch in range(plan.batches))
+
+    def merged(self) -> tuple[Plan, Part]:
+        plan, parts = self.parts()
+        return plan, merged(part for _, part in parts)
 
 
 def _checksum(part: Part) -> str:
@@ -160,7 +164,7 @@ def run(
     share: Share | None = None,
     folder: Folder | None = None,
     desk: Desk | None = None,
-    told: Callable[[Part], None] | None = None,
+    told: Callable[[int, Part], None] | None = None,
 ) -> Part:
     """Plays all batches, or a share of them, and returns their sum; `told` hears of each part as it comes."""
     if folder is not None:
@@ -169,22 +173,22 @@ def run(
     ready = [] if folder is None else [batch for batch in batches if folder.has(batch)]
     parts: list[Part] = []
 
-    def take(part: Part) -> None:
+    def take(batch: int, part: Part) -> None:
         parts.append(part)
         if told is not None:
-            told(part)
+            told(batch, part)
         if len(parts) >= AT_ONCE:
             parts[:] = [merged(parts)]
 
     for batch in ready:
         assert folder is not None
-        take(folder.read(plan, batch))
+        take(batch, folder.read(plan, batch))
     due = [batch for batch in batches if batch not in set(ready)]
     with workers or threads(1) as found:
         for batch, part in _as_they_come(found, plan, due, desk):
             if folder is not None:
                 folder.write(batch, part)
-            take(part)
+            take(batch, part)
     return merged(parts) if parts else _nothing(plan)
 
 
