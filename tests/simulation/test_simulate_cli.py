@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -93,3 +94,36 @@ def test_reports(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     capsys.readouterr()
     assert main(["simulate", "merge", out, "--report", "page.gif"]) == 2
     assert "expected a name that ends with .html" in capsys.readouterr().err
+
+
+def test_a_par_sheet_with_a_simulated_column(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Date and people stand on it; a run of another game or with other bets is refused; the workbook has the same."""
+    run, other, sheet = str(tmp_path / "run"), str(tmp_path / "other"), tmp_path / "par.md"
+    assert main(["simulate", "three-card-poker", "--rounds", "50000", "--out", run]) == 0
+    assert main(["simulate", "three-card-poker", "--rounds", "1000", "--pair-plus", "5", "--out", other]) == 0
+    asked = ["odds", "three-card-poker", "--quick", "--report", str(sheet)]
+    who = ["--prepared-by", "Ann", "--reviewed-by", "Ben", "--date", "2026-01-02"]
+    assert main([*asked, *who, "--simulated", run]) == 0
+    text = sheet.read_text()
+    for row in (
+        "| date | 2026-01-02 |",
+        "| prepared by | Ann |",
+        "| reviewed by | Ben |",
+        "| contribution | simulated |",
+    ):
+        assert row in text
+    assert "50,000 rounds of croupier simulate with seed 1" in text
+    assert main([*asked, "--simulated", other]) == 2
+    assert main(["odds", "three-card-poker", "--quick", "--simulated", run]) == 2
+    assert "add --report" in capsys.readouterr().err
+
+
+def test_a_workbook(tmp_path: Path) -> None:
+    pytest.importorskip("xlsxwriter")
+    file = tmp_path / "par.xlsx"
+    assert main(["odds", "three-card-poker", "--quick", "--report", str(file)]) == 0
+    with ZipFile(file) as book:
+        names = book.read("xl/workbook.xml").decode()
+        assert all(f'name="{name}"' in names for name in ("Identity", "Summary"))
+        sheets = "".join(book.read(name).decode() for name in book.namelist() if "worksheets" in name)
+        assert "<v>0.2238051489" in sheets  # 22.38 % as a number

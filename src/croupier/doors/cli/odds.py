@@ -2,10 +2,12 @@
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from croupier.base.errors import Unreadable
 from croupier.doors.cli.arguments import FOUND, above_nothing, amount, number, or_else, show
@@ -18,9 +20,12 @@ from croupier.rules.games.house.spots import Spot
 from croupier.rules.money import Cents, fraction
 from croupier.rules.rulebook.model import Rulebook, game_of
 
+if TYPE_CHECKING:
+    from croupier.numbers.reports.par import Simulated
+
 UNKNOWN = 2
-REPORTS = (".html", ".pdf", ".json", ".csv", ".md")
-SWEEPS = (*REPORTS, ".svg")
+SWEEPS = (".html", ".pdf", ".json", ".csv", ".md", ".svg")
+REPORTS = (*SWEEPS[:-1], ".xlsx")
 
 USAGE = f"""croupier odds GAME [--json] [--report FILE]       {", ".join(HOUSE_GAMES)}
        croupier odds GAME --set NAME=VALUE …             with changed figures, next to the approved ones
@@ -48,8 +53,18 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("words", nargs="*", metavar="…", help=argparse.SUPPRESS)
     parser.add_argument("--json", action="store_true", help='one JSON object; exact values are "num/den" strings')
     parser.add_argument(
-        "-o", "--output", "--report", dest="report", metavar="FILE", help="a PAR sheet: .html, .pdf, .json, .csv, .md"
+        "-o",
+        "--output",
+        "--report",
+        dest="report",
+        metavar="FILE",
+        help="a PAR sheet: .html, .pdf, .xlsx, .json, .csv, .md",
     )
+    sheet = parser.add_argument_group("on the PAR sheet")
+    sheet.add_argument("--prepared-by", metavar="NAME", help="who prepared it")
+    sheet.add_argument("--reviewed-by", metavar="NAME", help="who reviewed it")
+    sheet.add_argument("--date", metavar="DATE", help="its date (today)")
+    sheet.add_argument("--simulated", metavar="DIR", help="a run of croupier simulate, next to the exact figures")
     house = parser.add_argument_group("house games")
     house.add_argument("--set", metavar="NAME=VALUE", action="append", default=[], help="change a figure")
     house.add_argument("--changes", metavar="FILE", help="change figures by a TOML file (- for standard input)")
@@ -121,6 +136,9 @@ def _odds(game: str, options: argparse.Namespace) -> int:
     changes = changes_of(options)
     sweeps = _is_sweep(changes)
     report = None if options.report is None else _new_file("--report", options.report, SWEEPS if sweeps else REPORTS)
+    for name in ("prepared_by", "reviewed_by", "date", "simulated"):
+        if getattr(options, name) is not None and (report is None or sweeps):
+            raise Unreadable(f"--{name.replace('_', '-')} is for a PAR sheet; add --report par.html")
     strategy = None if options.strategy is None else _new_file("--strategy", options.strategy, (".csv",))
     asked: dict[str, Any] = {
         "ante": above_nothing("--ante", or_else(options.ante, "1")),
@@ -160,7 +178,16 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         with working(f"writing {report}"):
             from croupier.numbers.reports import par
 
-            _write(report, par.report(report.suffix.lower(), as_approved, variant))
+            simulated = (
+                None if options.simulated is None else _simulated(options.simulated, book, changed=bool(changes))
+            )
+            made = par.Made(
+                or_else(options.date, f"{date.today():%Y-%m-%d}"),
+                options.prepared_by or "",
+                options.reviewed_by or "",
+                simulated,
+            )
+            _write(report, par.report(report.suffix.lower(), as_approved, variant, made))
     if strategy is not None:
         with solving(f"writing {strategy}", game):  # unlike the odds, this does not ship, and is compiled once
             _write_strategy(strategy, variant_book or book, asked["ante"])
@@ -176,6 +203,24 @@ def _odds(game: str, options: argparse.Namespace) -> int:
         return FOUND
     width = terminal_width()
     return show(page.page(as_approved, width) if variant is None else page.beside(as_approved, variant, width))
+
+
+def _simulated(name: str, book: Rulebook, *, changed: bool) -> "Simulated":
+    """What a run came to, for the column beside the exact figures."""
+    from croupier.numbers.reports.par import Simulated
+    from croupier.numbers.simulation.batches import tables_of
+    from croupier.numbers.simulation.runs import Folder
+    from croupier.numbers.simulation.verdict import exact_of, verdict_of
+
+    plan, total = Folder(Path(name)).merged()
+    if changed or plan.book != book.key or {*plan.stakes} != {Spot.ANTE} or not plan.strategies[0].perfect:
+        raise Unreadable(f"--simulated: expected a run of {book.key} with an Ante alone, played perfectly")
+    unit = plan.stakes[Spot.ANTE]
+    box = verdict_of(plan, total, exact_of(plan)).boxes[0]
+    results: Counter[Fraction] = Counter()
+    for kind, times in total.counts[0].items():
+        results[Fraction(int(tables_of(plan).nets[0, kind]), unit)] += times
+    return Simulated(total.rounds, plan.seed, -box.mean / unit, box.error / unit, -box.z, results)
 
 
 def _is_sweep(changes: Mapping[str, Any]) -> bool:

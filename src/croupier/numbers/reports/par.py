@@ -1,10 +1,11 @@
 """The PAR sheet as a document: its parts in order, written as HTML, PDF, JSON or CSV."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import repeat
 
 from croupier.base.json_answers import as_file
+from croupier.base.values import Value
 from croupier.numbers.maths.odds.risk import INDEX
 from croupier.numbers.maths.odds.sheet import Sheet, hash_of
 from croupier.numbers.maths.odds.strategies import HoleGrid, StudTable, Threshold
@@ -54,14 +55,39 @@ from croupier.rules.rulebook.readers.weave import procedure_lines, title_of, whe
 from croupier.version import __version__
 
 
-def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
+class Simulated(Value):
+    """A run of the same game with an Ante alone, played perfectly."""
+
+    rounds: int
+    seed: int
+    edge: Fraction
+    error: float
+    z: float
+    results: Mapping[Fraction, int]
+    """Rounds by their net result in antes."""
+
+
+class Made(Value):
+    """When and by whom a sheet was made, and what stands next to its exact figures."""
+
+    date: str
+    prepared_by: str = ""
+    reviewed_by: str = ""
+    simulated: Simulated | None = None
+
+
+def report(suffix: str, approved: Sheet, variant: Sheet | None, made: Made | None = None) -> bytes:
     """The file's content; for a changed game, with the approved figures next to its own."""
     if suffix == ".json":
         return as_file(answer(approved, variant))
     shown = approved if variant is None else variant
     if suffix == ".csv":
         return as_csv(shown, None if variant is None else approved).encode()
-    document = par_sheet(shown, None if variant is None else approved)
+    document = par_sheet(shown, None if variant is None else approved, made)
+    if suffix == ".xlsx":
+        from croupier.numbers.reports.xlsx import as_xlsx
+
+        return as_xlsx(document)
     if suffix == ".pdf":
         from croupier.numbers.reports.pdf import as_pdf
 
@@ -75,10 +101,12 @@ def report(suffix: str, approved: Sheet, variant: Sheet | None) -> bytes:
     return as_html(document).encode()
 
 
-def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
+def par_sheet(found: Sheet, approved: Sheet | None = None, made: Made | None = None) -> Document:
+    simulated = None if made is None else made.simulated
     blocks = (
-        *_identity(found, approved),
+        *_identity(found, approved, made),
         *_summary(found),
+        *([] if simulated is None else _simulated(found, simulated)),
         *([] if approved is None else _compared(approved, found)),
         *_rules(found),
         *_bets(found),
@@ -86,7 +114,7 @@ def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
         *_jackpot(found),
         *risk_blocks(found),
         *_strategy(found),
-        *_frequencies(found),
+        *_frequencies(found, simulated),
         *_habits(found),
         *_method(found),
         *_checks(found),
@@ -98,7 +126,7 @@ def par_sheet(found: Sheet, approved: Sheet | None = None) -> Document:
     return Document(title_of(found.book), "PAR sheet: exact probabilities and returns", blocks, footer)
 
 
-def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
+def _identity(found: Sheet, approved: Sheet | None, made: Made | None) -> Iterator[Block]:
     if approved is not None:
         yield Words(
             f"This is not the approved game. Figures of {found.book.key} were changed as listed below, and the game "
@@ -119,7 +147,26 @@ def _identity(found: Sheet, approved: Sheet | None) -> Iterator[Block]:
             ("ante", cash(found.ante)),
             ("jackpot bet", "none" if found.jackpot is None else cash(found.jackpot.odds.bet)),
             ("made by", f"croupier {__version__}"),
+            *([] if made is None else _made(made)),
         ),
+    )
+
+
+def _made(made: Made) -> Iterator[tuple[str, str]]:
+    yield "date", made.date
+    for name, who in (("prepared by", made.prepared_by), ("reviewed by", made.reviewed_by)):
+        if who:
+            yield name, who
+
+
+def _simulated(found: Sheet, run: Simulated) -> Iterator[Block]:
+    yield Heading("Simulated")
+    exact = found.played.house_edge
+    yield DocumentTable(
+        ("Ante alone, perfect play", "exact", "simulated", "standard error", "z"),
+        (("house edge per ante", percent(exact), percent(run.edge), f"{100 * run.error:.4f} %", f"{run.z:+.2f}"),),
+        right=(1, 2, 3, 4),
+        title=f"{run.rounds:,} rounds of croupier simulate with seed {run.seed}",
     )
 
 
@@ -347,7 +394,7 @@ def _strategy(found: Sheet) -> Iterator[Block]:
                     yield DocumentTable(columns, tuple(map(holding_row, street, repeat(street))), right=(1, 2, 3, 4))
 
 
-def _frequencies(found: Sheet) -> Iterator[Block]:
+def _frequencies(found: Sheet, simulated: Simulated | None) -> Iterator[Block]:
     yield Heading("How often, and the whole distribution")
     rows = tuple(
         (hand_in_words(name), percent(chance, 6), one_in(chance).removeprefix("1 in "))
@@ -357,10 +404,10 @@ def _frequencies(found: Sheet) -> Iterator[Block]:
     head = ("event", "probability", "one in")
     yield Beside(tuple(DocumentTable(head, part, right=(1, 2)) for part in (rows[:half], rows[half:])))
     yield Picture(charts.distribution(found.played.distribution), "Distribution of the net result of a round")
-    yield _results(found.played)
+    yield _results(found.played, simulated=simulated)
 
 
-def _results(played: Played, title: str = "") -> DocumentTable:
+def _results(played: Played, title: str = "", simulated: Simulated | None = None) -> DocumentTable:
     results = [
         (
             str(net),
@@ -372,7 +419,11 @@ def _results(played: Played, title: str = "") -> DocumentTable:
     ]
     results.append(("together", f"{played.deals:,}", "100 %", f"{float(played.ev):+.6f}"))
     head = ("net result in antes", "combinations", "probability", "contribution")
-    return DocumentTable(head, tuple(results), right=(1, 2, 3), total=True, title=title)
+    if simulated is None:
+        return DocumentTable(head, tuple(results), right=(1, 2, 3), total=True, title=title)
+    shares = [percent(Fraction(simulated.results.get(net, 0), simulated.rounds), 8) for net in played.counts]
+    rows = tuple((*row, share) for row, share in zip(results, (*shares, "100 %"), strict=True))
+    return DocumentTable((*head, "simulated"), rows, right=(1, 2, 3, 4), total=True, title=title)
 
 
 def _half_and_half(played: Played, title: str) -> Iterator[Block]:
