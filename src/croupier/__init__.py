@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     )
     from croupier.doors.library.books import Book, rulebook, rulebooks
     from croupier.doors.library.files import Round, RoundFile, hands_in, read_round_file
+    from croupier.doors.library.frames import journal_frame, rounds_frame, simulation_frames
     from croupier.doors.library.numbers import Advice, Equities, Odds, advise, equity, odds
     from croupier.doors.library.sweeps import Sweep, sweep
     from croupier.doors.library.tables import Table, open_table
@@ -54,11 +55,14 @@ __all__ = [
     "connect_async",
     "equity",
     "hands_in",
+    "journal_frame",
     "odds",
     "open_table",
     "read_round_file",
+    "rounds_frame",
     "rulebook",
     "rulebooks",
+    "simulation_frames",
     "sweep",
 ]
 
@@ -70,6 +74,7 @@ _WHERE = {
     ),
     "doors.library.books": ("Book", "rulebook", "rulebooks"),
     "doors.library.files": ("Round", "RoundFile", "hands_in", "read_round_file"),
+    "doors.library.frames": ("journal_frame", "rounds_frame", "simulation_frames"),
     "doors.library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
     "doors.library.sweeps": ("Sweep", "sweep"),
     "doors.library.tables": ("Table", "open_table"),
