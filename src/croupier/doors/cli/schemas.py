@@ -16,7 +16,7 @@ from croupier.doors.cli.rule import RuleList
 from croupier.doors.cli.rules_check import CheckedBooks
 from croupier.doors.cli.rules_coverage import BookCoverage
 from croupier.doors.cli.rules_json import BookMarkdown, Books, Diff, InForce, Part, WholeBook
-from croupier.doors.cli.simulate import SimulateAnswer
+from croupier.doors.cli.simulate_answer import SimulateAnswer
 from croupier.doors.cli.simulate_poker import SimulatePokerAnswer
 from croupier.doors.cli.users import Users
 from croupier.doors.cli.verify import Certified, Proved

@@ -6,6 +6,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, TypeVar
 
 from croupier.base.json_answers import as_file
+from croupier.doors.cli.simulate_answer import SimulateAnswer, decimal
 from croupier.numbers.reports.document import Block, Document, DocumentTable, Picture, Words
 from croupier.numbers.reports.sweep_chart import ChartLine, line_chart
 from croupier.numbers.simulation.meters import over_time
@@ -14,7 +15,6 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.readers.weave import title_of
 
 if TYPE_CHECKING:
-    from croupier.doors.cli.simulate import SimulateAnswer
     from croupier.numbers.simulation.batches import Part
     from croupier.numbers.simulation.plan import Plan
 
@@ -61,7 +61,7 @@ class Course:
         return f"house edge {100 * edge:.3f} % ± {100 * error:.3f}"
 
 
-def report(suffix: str, plan: "Plan", total: "Part", course: Course, answer: "SimulateAnswer") -> bytes:
+def report(suffix: str, plan: "Plan", total: "Part", course: Course, answer: SimulateAnswer) -> bytes:
     if suffix == ".json":
         return as_file(answer)
     found = document(plan, total, course, answer)
@@ -78,7 +78,7 @@ def report(suffix: str, plan: "Plan", total: "Part", course: Course, answer: "Si
     return as_html(found).encode()
 
 
-def document(plan: "Plan", total: "Part", course: Course, answer: "SimulateAnswer") -> Document:
+def document(plan: "Plan", total: "Part", course: Course, answer: SimulateAnswer) -> Document:
     blocks = (*_figures(plan, answer), *_charts(plan, total, course, answer))
     footer = f"{plan.book} · SHA-256 {plan.book_sha256[:16]}… · kernels {plan.kernels[:8]}… · croupier {plan.croupier}"
     return Document(
@@ -86,7 +86,7 @@ def document(plan: "Plan", total: "Part", course: Course, answer: "SimulateAnswe
     )
 
 
-def _figures(plan: "Plan", answer: "SimulateAnswer") -> Iterator[Block]:
+def _figures(plan: "Plan", answer: SimulateAnswer) -> Iterator[Block]:
     yield Words("Agrees with the exact odds." if answer.agrees else "DIFFERS from the exact odds.", not answer.agrees)
     stakes = ", ".join(f"{spot.words} {dollars(stake)}" for spot, stake in plan.stakes.items())
     yield DocumentTable(
@@ -105,7 +105,7 @@ def _figures(plan: "Plan", answer: "SimulateAnswer") -> Iterator[Block]:
                 str(box.box),
                 box.strategy,
                 f"{100 * box.house_edge:+.4f} %",
-                f"{100 * _decimal(box.exact_house_edge):+.4f} %",
+                f"{100 * decimal(box.exact_house_edge):+.4f} %",
                 f"{100 * box.standard_error:.4f} %",
                 f"{box.z:+.2f}" if box.judged else f"({box.z:+.2f})",
                 f"{box.chi_square:.1f} of {box.degrees_of_freedom}",
@@ -127,8 +127,8 @@ def _figures(plan: "Plan", answer: "SimulateAnswer") -> Iterator[Block]:
         )
 
 
-def _charts(plan: "Plan", total: "Part", course: Course, answer: "SimulateAnswer") -> Iterator[Block]:
-    exact = 100 * _decimal(answer.exact_house_edge)
+def _charts(plan: "Plan", total: "Part", course: Course, answer: SimulateAnswer) -> Iterator[Block]:
+    exact = 100 * decimal(answer.exact_house_edge)
     marks = _some(list(course))
     band = [(f"{rounds / 1e6:g}", 100 * edge, 196 * error) for rounds, edge, error in marks]
     lines = (
@@ -150,7 +150,7 @@ def _charts(plan: "Plan", total: "Part", course: Course, answer: "SimulateAnswer
         yield _ruin(plan, total, answer)
 
 
-def _ruin(plan: "Plan", total: "Part", answer: "SimulateAnswer") -> Picture:
+def _ruin(plan: "Plan", total: "Part", answer: SimulateAnswer) -> Picture:
     assert plan.sessions is not None and answer.sessions is not None
     step = max(1, plan.sessions.rounds // MARKS)
     marks = [*range(step, plan.sessions.rounds, step), plan.sessions.rounds]
@@ -189,8 +189,3 @@ def _some(found: list[T], most: int = MARKS) -> list[T]:
 
 def _picture(lines: tuple[ChartLine, ...], along: str, upwards: str, caption: str) -> Picture:
     return Picture(line_chart(lines, along=along, upwards=upwards, marked=None), caption)
-
-
-def _decimal(text: str) -> float:
-    above, _, below = text.partition("/")
-    return int(above) / int(below)
