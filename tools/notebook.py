@@ -1,4 +1,4 @@
-"""Executes examples/tour.ipynb again and writes what came out into it: `python -m tools.notebook`.
+"""Executes the notebooks in examples/ again and writes what came out into them: `python -m tools.notebook`.
 
 It needs no Jupyter: cells are run one after the other in one namespace, and the value of the last line is shown in
 every form that it offers, as a notebook does.
@@ -14,6 +14,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 TOUR = ROOT / "examples" / "tour.ipynb"
+NOTEBOOKS = tuple(sorted(TOUR.parent.glob("*.ipynb")))
 FORMS = {"text/html": "_repr_html_", "image/svg+xml": "_repr_svg_"}
 
 Cell = dict[str, Any]
@@ -82,5 +83,6 @@ def as_markdown(notebook: dict[str, Any]) -> str:
 
 
 if __name__ == "__main__":
-    TOUR.write_text(written(executed(read())), encoding="utf-8")
-    print(f"executed: {TOUR}", file=sys.stderr)
+    for file in NOTEBOOKS:
+        file.write_text(written(executed(read(file))), encoding="utf-8")
+        print(f"executed: {file}", file=sys.stderr)

@@ -39,6 +39,14 @@ def test_the_notebook_gives_what_it_shows() -> None:
     assert forms == {"text/plain", "text/html", "image/svg+xml"}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "package"), [("jackpot_year", "polars"), ("basic_strategy", "gymnasium")])
+def test_notebooks_that_need_an_extra(name: str, package: str) -> None:
+    pytest.importorskip(package)
+    shown = read(ROOT / "examples" / f"{name}.ipynb")
+    assert as_markdown(executed(shown)) == as_markdown(shown)
+
+
 @pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.stem)
 def test_examples(example: Path) -> None:
     told = io.StringIO()

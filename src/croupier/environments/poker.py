@@ -95,12 +95,15 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
             _rake(rake),
             None if cap is None else _cents("cap", cap),
         )
+        stacks = {seat: (f"Player {seat}", stake) for seat, stake in enumerate(self._stakes, 1)}
+        self._opened = [open_table(self._table, stacks, button, first_orbit=False) for button in stacks]
         self._book = at_the_table(book_for("poker").key, Device.SHOE)
         self._sizes = tuple(sizes)
         self.words = ("fold", "check or call", "least", *(f"{size:g} pot" for size in sizes), "all-in")
         self.possible_agents = [f"player_{seat}" for seat in range(1, players + 1)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
-        width = 2 * 52 + 5 * players + 4 + 2 * len(ROUNDS)
+        self._from = {seat: [*range(seat, players + 1), *range(1, seat)] for seat in range(1, players + 1)}
+        self._width = width = 2 * 52 + 5 * players + 4 + 2 * len(ROUNDS)
         space = Dict(
             {
                 "observation": Box(0.0, np.inf, (width,), np.float32),
@@ -127,10 +130,9 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
             self._seed = int(seeding.np_random()[0].integers(FEW))
         else:
             self._hand += 1
-        seats = len(self.possible_agents)
-        stacks = {seat: (f"Player {seat}", stake) for seat, stake in enumerate(self._stakes, 1)}
-        state = open_table(self._table, stacks, self._hand % seats + 1, first_orbit=False)
+        state = self._opened[self._hand % len(self._opened)]
         self._dealer = PokerDealer(self._book, state, ShuffledDecks(seeded_chance(f"{self._seed}/{self._hand}")))
+        self._seen: dict[int, np.ndarray[Any, np.dtype[np.float32]]] = {}
         self._entered: set[int] = set()
         self._raised_first: set[int] = set()
         self._raises = [0] * len(ROUNDS)
@@ -158,7 +160,12 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         self._accumulate_rewards()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return {"observation": self._observation(self._seats[agent]), "action_mask": self._mask(self._seats[agent])}
+        """What the player sees now; when the hand is over, what they saw when they decided last."""
+        seat = self._seats[agent]
+        seen = self._seen.get(seat) if self.terminations.get(agent, True) else None
+        if seen is None:
+            seen = self._seen[seat] = self._observation(seat)
+        return {"observation": seen.copy(), "action_mask": self._mask(seat)}
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Where masked policies look for it: of the player whose turn it is."""
@@ -186,9 +193,17 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         turn = self._round.turn
         assert turn is not None
         self.agent_selection = self.possible_agents[turn - 1]
-        allowed = options(self._dealer.state, turn)
+        self._allowed = allowed = options(self._dealer.state, turn)
+        self._possible = self._totals(allowed)
+        mask = np.zeros(len(self.words), dtype=np.int8)
+        mask[0] = 1
+        mask[1] = CHECK in allowed.may or CALL in allowed.may
+        if BET in allowed.may or RAISE in allowed.may:
+            mask[2:-1] = [total is not None for total in self._possible]
+            mask[-1] = 1
+        self._offered = mask
         least = allowed.bet or allowed.raise_to
-        info: dict[str, Any] = {"action_mask": self._mask(turn), "hand": self._hand}
+        info: dict[str, Any] = {"action_mask": mask.copy(), "hand": self._hand}
         if least is not None:
             info |= {"raise_from": dollars(least), "raise_to": dollars(allowed.all_in)}
         self.infos[self.agent_selection] = info
@@ -229,16 +244,16 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
                 self._raised_first.add(seat)
 
     def _all_in_raises(self, seat: int) -> bool:
-        return options(self._dealer.state, seat).all_in > self._round.price
+        return self._allowed.all_in > self._round.price
 
     def _command(self, seat: int, action: int | tuple[str, Money] | None) -> TakeAction:
-        allowed = options(self._dealer.state, seat)
+        allowed = self._allowed
         if isinstance(action, tuple):
             word, amount = action
             if word != "raise":
                 raise Unreadable(f'a bet of any size is ("raise", total), such as ("raise", "37.50"), got {action!r}')
             return TakeAction(seat, BET if BET in allowed.may else RAISE, _cents("raise", amount))
-        mask = self._mask(seat)
+        mask = self._offered
         number = -1 if action is None else int(action)
         if not 0 <= number < len(mask) or not mask[number]:
             may = ", ".join(f"{each} {word}" for each, word in enumerate(self.words) if mask[each])
@@ -249,7 +264,7 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
             return TakeAction(seat, CHECK if CHECK in allowed.may else CALL)
         if number == len(mask) - 1:
             return TakeAction(seat, ALL_IN)
-        total = self._totals(allowed)[number - 2]
+        total = self._possible[number - 2]
         assert total is not None
         return TakeAction(seat, BET if BET in allowed.may else RAISE, total)
 
@@ -267,36 +282,28 @@ class PokerEnv(AECEnv):  # type: ignore[misc,unused-ignore]
         return found
 
     def _mask(self, seat: int) -> np.ndarray[Any, np.dtype[np.int8]]:
-        mask = np.zeros(len(self.words), dtype=np.int8)
         if self._dealer.state.playing and self._round.turn == seat:
-            allowed = options(self._dealer.state, seat)
-            mask[0] = 1
-            mask[1] = CHECK in allowed.may or CALL in allowed.may
-            if BET in allowed.may or RAISE in allowed.may:
-                mask[2:-1] = [total is not None for total in self._totals(allowed)]
-                mask[-1] = 1
-        return mask
+            return self._offered.copy()
+        return np.zeros(len(self.words), dtype=np.int8)
 
     def _observation(self, seat: int) -> np.ndarray[Any, np.dtype[np.float32]]:
         """Own cards, board; by seat from one's own on: stack, bet, put in before, folded, button; amounts; raises."""
         round_, seats, big = self._round, self._dealer.state.seats, self._big
-        players = len(self.possible_agents)
-        found = np.zeros(self.observation_spaces[self.possible_agents[0]]["observation"].shape, dtype=np.float32)
-        for card in round_.hands.get(seat, ()):
-            found[CARD[card]] = 1
-        for card in round_.board:
-            found[52 + CARD[card]] = 1
-        rest: list[float] = []
-        for place in range(players):
-            each = (seat - 1 + place) % players + 1
-            rest += (seats[each].stack / big, round_.bets.get(each, 0) / big, round_.before.get(each, 0) / big)
-            rest += (each in round_.folded, each == round_.button)
-        pot = sum(round_.bets.values()) + sum(round_.before.values())
-        own = round_.bets.get(seat, 0)
-        rest += (pot / big, max(round_.price - own, 0) / big, round_.price / big, (own + seats[seat].stack) / big)
-        rest += [each is round_.betting_round for each in ROUNDS]
-        rest += self._raises
-        found[104:] = rest
+        found = np.zeros(self._width, dtype=np.float32)
+        found[[CARD[card] for card in round_.hands.get(seat, ())]] = 1
+        found[[52 + CARD[card] for card in round_.board]] = 1
+        bets, before, folded, button = round_.bets, round_.before, round_.folded, round_.button
+        amounts: list[float] = []
+        for each in self._from[seat]:
+            amounts += (seats[each].stack, bets.get(each, 0), before.get(each, 0))
+            amounts += (big * (each in folded), big * (each == button))
+        own, price = bets.get(seat, 0), round_.price
+        amounts += (sum(bets.values()) + sum(before.values()), max(price - own, 0), price, own + seats[seat].stack)
+        found[104 : -2 * len(ROUNDS)] = amounts
+        found /= big
+        found[:104] *= big
+        found[-2 * len(ROUNDS) + round_.betting_round - 1] = 1
+        found[-len(ROUNDS) :] = self._raises
         return found
 
 
