@@ -45,6 +45,7 @@ PARTS |= {
     "change": "1",
     "asked": "1",
     "section": "links",
+    "code": "any",
     "name": "grand",
     "part": "1",
     "drill": "1",

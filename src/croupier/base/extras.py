@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 EXTRAS = {
-    "floor": ("apsw", "nacl", "argon2", "starlette", "uvicorn", "websockets", "httptools", "uvloop"),
+    "floor": ("apsw", "nacl", "argon2", "starlette", "uvicorn", "websockets", "httptools", "uvloop", "segno"),
     "odds": ("numpy", "numba"),
     "pdf": ("typst",),
     "postgres": ("psycopg",),

@@ -188,8 +188,10 @@ class Floor {
     this.begun(await this.ask<SessionBegun>("POST", "/v1/sessions", given));
   }
 
-  async beGuest(): Promise<void> {
-    this.begun(await this.ask<SessionBegun>("POST", "/v1/guests"));
+  /** A private house asks for its invitation. */
+  async beGuest(invitation = ""): Promise<void> {
+    const query = invitation ? `?invitation=${encodeURIComponent(invitation)}` : "";
+    this.begun(await this.ask<SessionBegun>("POST", `/v1/guests${query}`));
   }
 
   async setUp(code: string, name: string, password: string): Promise<void> {

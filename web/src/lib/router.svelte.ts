@@ -22,6 +22,7 @@ const STAFF = [...DEALERS, "auditor"];
 const lobby = () => import("../pages/lobby/Page.svelte");
 const account = () => import("../pages/account/Page.svelte");
 const name = () => import("../pages/name/Page.svelte");
+const invite = () => import("../pages/invite/Page.svelte");
 const signin = () => import("../pages/signin/Page.svelte");
 const table = () => import("../pages/table/Page.svelte");
 const dealer = () => import("../pages/dealer/Page.svelte");
@@ -37,6 +38,7 @@ const training = () => import("../pages/training/Page.svelte");
 export const ROUTES: Route[] = [
   { path: "/", load: lobby, chapters: ["room", "waiting"] },
   { path: "/signin", load: signin, chapters: ["room"] },
+  { path: "/invite/{code}", load: invite, chapters: ["room", "account"] },
   { path: "/name", load: name, chapters: ["room", "account"], roles: ["player"] },
   { path: "/account", load: account, chapters: ["room", "account"] },
   { path: "/table/{table}", load: table, chapters: ["room", "table"] },

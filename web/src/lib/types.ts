@@ -3608,6 +3608,7 @@ export type SentenceCode =
   | "wrong-password"
   | "set-up-already"
   | "wrong-code"
+  | "invitation-needed"
   | "wrong-old-password"
   | "password-common"
   | "second-factor-needed"

@@ -58,7 +58,9 @@ OF_RULINGS = {
     "follows.card-set-aside": "The exposed card is set aside; seat {seat} gets the next card for it",
     "follows.next-card": "The face-up card is set aside; the one after it is the next card",
     "follows.dealt-again": "The {street} is taken back and dealt again; bets made on it go back",
-    "follows.not-dealt-again": "The {street} is taken back and not dealt again, because only one player is left; bets made on it go back",
+    "follows.not-dealt-again": (
+        "The {street} is taken back and not dealt again, because only one player is left; bets made on it go back"
+    ),
     "follows.reshuffled": "The rest of the shoe is shuffled again",
     "follows.pots": "The pots are given out",
     # what is not known before

@@ -291,7 +291,9 @@ OF_THE_DESK = {
     "does.all-back": "every bet of the round goes back to its player, and the meter to where it was before the round",
     "does.box-out": "box {boxes} is out of the round: the hand counts for nothing and all bets on it go back",
     "does.contribution-out": "what its jackpot bet added to the meter is taken out again",
-    "does.settled-without": "the round is settled again without it; awards of other boxes that depended on it change with it",
+    "does.settled-without": (
+        "the round is settled again without it; awards of other boxes that depended on it change with it"
+    ),
     "does.struck-out": "the hand is struck out; what the fold has lost stays lost",
     "does.live-bet-back": "the {spot} bet on box {box}, which was still alive, goes back",
     "does.live-bet-back-meter": (
@@ -335,8 +337,13 @@ OF_THE_DESK = {
     "does.street-burn-back-again": (
         "the {street} and its burnt card go back into the shoe, which is shuffled, and a new {street} is dealt"
     ),
-    "does.street-back": "the {street} goes back into the shoe, which is shuffled; no other is dealt, because only one player is left",
-    "does.street-burn-back": "the {street} and its burnt card go back into the shoe, which is shuffled; no other is dealt, because only one player is left",
+    "does.street-back": (
+        "the {street} goes back into the shoe, which is shuffled; no other is dealt, because only one player is left"
+    ),
+    "does.street-burn-back": (
+        "the {street} and its burnt card go back into the shoe, which is shuffled; no other is dealt, "
+        "because only one player is left"
+    ),
     "does.street-bets-back": "the bets of this betting round go back",
     "does.folded-stay-out": "players who folded on it stay out of the round",
     "does.into-the-shoe": "what was exposed and its burnt card are shuffled into the rest of the shoe",

@@ -33,7 +33,9 @@ OF_THE_FLOOR = {
     "deck-name": "{given} is no name for a deck; use up to 32 letters, digits, dots, dashes or underscores",
     "deck-words": "say: deck in ID colour=red, deck checked, or deck out reason=worn",
     "shuffled-words": "say: shuffled by=machine, or shuffled by=hand",
-    "dealer-takes-over": "only a dealer takes a table over; a Pit Supervisor or Shift Manager steps in without taking over",
+    "dealer-takes-over": (
+        "only a dealer takes a table over; a Pit Supervisor or Shift Manager steps in without taking over"
+    ),
     "dealer-assigned": "the pit assigns the dealer of {table}, and you are not assigned",
     "nothing-to-take-back": (
         "nothing can be taken back: only the last act, if the dealer entered it for a player, until the next one"

@@ -45,6 +45,7 @@ OF_THE_SERVER = {
     "wrong-password": "the name or the password is wrong",
     "set-up-already": "the house is already set up",
     "wrong-code": "this is not the code that the server printed when it started",
+    "invitation-needed": "this house is private; open it with the link of your invitation",
     "wrong-old-password": "the old password is wrong",
     "password-common": "this password is too common; choose another",
     "second-factor-needed": "enter a code of your second factor too, or a recovery code",

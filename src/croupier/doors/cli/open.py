@@ -3,17 +3,23 @@
 import argparse
 import os
 import re
+import secrets
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from croupier.base.errors import Unreadable
 from croupier.doors.cli import opening
 
 if TYPE_CHECKING:
+    from croupier.floor.live.state.floor_file import FloorFile
     from croupier.floor.server.run import Plan
+
+LOOPBACK = "127.0.0.1"
 
 
 def arguments() -> opening.Options:
@@ -26,7 +32,10 @@ def arguments() -> opening.Options:
     parser.add_argument(
         "--store", metavar="STORE", help="a folder, or postgresql://USER@HOST/DATABASE (default: a folder for the demo)"
     )
-    parser.add_argument("--host", default="127.0.0.1", help="default: 127.0.0.1")
+    parser.add_argument("--host", default=LOOPBACK, help=f"default: {LOOPBACK}")
+    parser.add_argument(
+        "--lan", action="store_true", help="for friends on this network: prints an invitation; tables are private"
+    )
     parser.add_argument("--port", type=port, default=0, metavar="N", help="default: any free port")
     parser.add_argument("--floor", metavar="FILE", help="a floor file (default: the demo floor)")
     parser.add_argument("--no-bots", action="store_true", help="open the tables without bots")
@@ -63,15 +72,19 @@ def _plan(options: argparse.Namespace) -> "Plan":
     except ValueError as error:
         raise Unreadable(f"--clock: {error}") from None
     opens = None if clock == "manual" else datetime.now(UTC)
-    file = Path(options.floor) if options.floor else demo.FLOOR
+    if options.lan and options.host != LOOPBACK:
+        raise Unreadable("--lan listens on all addresses of this machine; leave --host out")
+    file = Path(options.floor) if options.floor else demo.AMONG_FRIENDS if options.lan else demo.FLOOR
+    floor = read_floor_file(read_text(file), opens, beside=file.parent)
     return plan_for(
         store,
-        read_floor_file(read_text(file), opens, beside=file.parent),
+        among_friends(floor) if options.lan else floor,
         os.environ,
         files=files,
         is_demo=True,
         bots=not options.no_bots,
-        host=options.host,
+        host="0.0.0.0" if options.lan else options.host,
+        invitation=secrets.token_urlsafe(9) if options.lan else "",
         port=options.port,
         seed=options.seed,
         is_manual=clock == "manual",
@@ -79,6 +92,12 @@ def _plan(options: argparse.Namespace) -> "Plan":
         fault=parse_fault(fault) if fault else None,
         new_checkpoints=options.new_checkpoints,
     )
+
+
+def among_friends(floor: "FloorFile") -> "FloorFile":
+    """Nobody watches without an invitation."""
+    tables = tuple(replace(table, sign=replace(table.sign, spectators=False)) for table in floor.tables)
+    return replace(floor, tables=tables)
 
 
 def data_folder() -> Path:

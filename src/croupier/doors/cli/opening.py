@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from io import StringIO
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from croupier.base.errors import Unreadable
@@ -67,6 +68,16 @@ def _as_json(line: Mapping[str, Any]) -> None:
     sys.stdout.flush()
 
 
+def _draw(link: str) -> None:
+    """As a QR code, if the terminal can print its blocks."""
+    import segno
+
+    drawn = StringIO()
+    segno.make(link, micro=False).terminal(drawn, compact=True)
+    if "\N{UPPER HALF BLOCK}".encode(sys.stdout.encoding or "ascii", "ignore"):
+        print(drawn.getvalue(), end="")
+
+
 def _told(line: Mapping[str, Any]) -> None:
     """Prints the ready line or the stop line as text."""
     if "stopped" in line:
@@ -82,6 +93,11 @@ def _told(line: Mapping[str, Any]) -> None:
     if line["unsafe"]:
         print(f"Unsafe: {', '.join(line['unsafe'])}")
     print(f"Store: {line['store']}; key ring: {line['key']}; checkpoints: {line['checkpoints']}")
+    for number, link in enumerate(line.get("invitations", ())):
+        if number == 0:
+            print("Friends on this network open this link, or point a phone's camera at it:")
+            _draw(link)
+        print(f"  {link}")
     for user in line.get("users", ()):
         print(f"  {user['name']:<4} {user['role']:<15} {user['password']}")
     if "setup" in line:

@@ -66,6 +66,8 @@ class Settings(Value):
     trusted_proxies: tuple[Network, ...] = ()
     second_factor: frozenset[str] = frozenset()
     """The roles that sign in with a second factor."""
+    invitation: str = ""
+    """What guests of a private house show; empty if every guest may come in."""
 
 
 class Reply(Value):

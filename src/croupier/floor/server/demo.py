@@ -24,6 +24,7 @@ USERS: dict[str, Role] = {
 WALLET = 1_000_000
 """Cents of play chips that each player starts with."""
 FLOOR = Path(__file__).with_name("demo_floor.toml")
+AMONG_FRIENDS = Path(__file__).with_name("friends_floor.toml")
 
 
 def passwords_of(folder: Path) -> Path:

@@ -49,6 +49,7 @@ from croupier.floor.server.serving import (
     address_towards,
     host_and_port,
     listen,
+    own_addresses,
 )
 from croupier.floor.store import keys
 from croupier.floor.store.addresses import Address, ServerAddress
@@ -111,6 +112,8 @@ class Plan(Value):
     trusted_proxies: tuple[Network, ...] = ()
     second_factor: frozenset[str] = frozenset()
     """Roles that sign in with a second factor."""
+    invitation: str = ""
+    """Of a demo among friends: guests come in with this word."""
     seed: str | None = None
     manual_from: int | None = None
     """Microseconds; None for the machine's clock."""
@@ -180,6 +183,7 @@ class Running:
             metrics_token=plan.metrics_token,
             trusted_proxies=plan.trusted_proxies,
             second_factor=plan.second_factor,
+            invitation=plan.invitation,
         )
         self.app = App(self.running_floor, self.store, HANDLERS, settings)
         if plan.seed is not None:
@@ -522,6 +526,9 @@ class Running:
             line["users"] = [
                 {"name": name, "role": role, "password": self.passwords[name]} for name, role in demo.USERS.items()
             ]
+            if plan.invitation:
+                port = self.listening.getsockname()[1]
+                line["invitations"] = [f"http://{host}:{port}/invite/{plan.invitation}" for host in own_addresses()]
         elif self.app.people.setup_code:
             line["setup"] = {"code": self.app.people.setup_code}
         rounds = [

@@ -46,6 +46,17 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
+def own_addresses() -> list[str]:
+    """The addresses under which others on the network reach this machine, the likeliest first; or loopback."""
+    found: list[str] = []
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("192.0.2.1", 9))  # an address of documentation: no packet is sent, but a route is chosen
+        found.append(asked.getsockname()[0])
+    with contextlib.suppress(OSError):
+        found += [str(each[4][0]) for each in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    return list(dict.fromkeys(host for host in found if not host.startswith("127."))) or ["127.0.0.1"]
+
+
 def address_of(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

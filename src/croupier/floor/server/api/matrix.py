@@ -180,6 +180,7 @@ FLOAT_WORDS: Final[Mapping[ChipsKind, str]] = {
 SHELLS: Final = {
     "/": "the lobby",
     "/signin": "sign in, or set the house up",
+    "/invite/{code}": "come in as a friend of the host",
     "/name": "the name and picture that others see",
     "/account": "my sessions, password and second factor",
     "/table/{table}": "a table",
@@ -223,7 +224,10 @@ def _routes() -> Iterable[Route]:
     yield Route(get, "/v1/tables/{table}/sign", "syyyyy", "what a player must know before betting", gives="sign")
 
     yield Route(post, "/v1/sessions", EVERYBODY, "sign in", messages.SignIn, 201, "session", more=(401, 429, 503))
-    yield Route(post, "/v1/guests", EVERYBODY, "play as a guest", None, 201, "session", demo=True, more=(429, 503))
+    yield Route(
+        post, "/v1/guests", EVERYBODY, "play as a guest; a private house asks for its invitation", None, 201, "session",
+        demo=True, query=("invitation",), more=(403, 429, 503),
+    )  # fmt: skip
     yield Route(post, "/v1/setup", EVERYBODY, "a first manager", messages.SetUp, 201, "session", more=(429, 503))
     yield Route(get, "/v1/me", SIGNED_IN, "who I am, and my money", gives="me")
     own = (*PAGES, "table", "game", "result", "since")

@@ -51,6 +51,7 @@ _QUERY: dict[str, JsonObject] = {
     "as": {"type": "string", "enum": ["pdf", "jsonl"], "default": "pdf"},
     "until": {"type": "string", "format": "date-time"},
     "since": {"type": "string", "format": "date-time"},
+    "invitation": {"type": "string"},
     "format": {"type": "string", "enum": ["round-file", "phh"]},
     "place": {"type": "integer", "minimum": 1},
     "user": {"type": "string", "pattern": r"^[A-Za-z][A-Za-z0-9._-]{0,31}$"},

@@ -1,5 +1,6 @@
 """Signing in and out, accounts, and what waits for a second person."""
 
+import hmac
 import re
 
 from msgspec.structs import replace
@@ -68,6 +69,9 @@ async def sign_in(app: App, asked: Request) -> Reply:
 @answers("POST /v1/guests")
 async def guest(app: App, asked: Request) -> Reply:
     """A player with no password: the session is all they have."""
+    invitation = app.settings.invitation
+    if invitation and not hmac.compare_digest(asked.query.get("invitation", "").encode(), invitation.encode()):
+        raise Problem(Code.FORBIDDEN, says("invitation-needed"))
     name = app.people.guest_name(asked.address)
     await app.look_up(SYSTEM.name, f"welcome-{name}")
     await app.answered(app.decider.perform(SYSTEM, f"welcome-{name}", cmd.AddPlayer(name, chips=GUESTS_BRING)))

@@ -2,6 +2,11 @@ import type english from "../en/account";
 import type { Translated } from "../catalogue";
 
 export default {
+  "invite.title": "Einladung",
+  "invite.to": "Sie sind eingeladen: {house}",
+  "invite.more": "Nur Spielchips. Wählen Sie den Namen, den die anderen sehen; Sie können ihn später ändern.",
+  "invite.name": "Ihr Name",
+  "invite.in": "Eintreten",
   "name.title": "Name und Bild",
   "name.seen": "so sehen andere Sie",
   "name.label": "Name am Tisch",

@@ -1253,6 +1253,7 @@ export default {
   "floor.too-many-sign-in": "gerade melden sich zu viele an; versuchen Sie es in einigen Sekunden noch einmal",
   "floor.wrong-password": "dieser Name und dieses Passwort gehören nicht zusammen",
   "floor.set-up-already": "das Haus ist schon eingerichtet",
+  "floor.invitation-needed": "dieses Haus ist privat; öffnen Sie es mit dem Link Ihrer Einladung",
   "floor.wrong-code": "das ist nicht der Code, den der Server beim Start gezeigt hat",
   "floor.name-taken": "der Name {player} ist vergeben; wählen Sie einen anderen",
   "floor.display-name-form":

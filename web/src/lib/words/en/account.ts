@@ -1,5 +1,10 @@
 /** The own account: sessions, password, second factor. */
 export default {
+  "invite.title": "Invitation",
+  "invite.to": "You are invited: {house}",
+  "invite.more": "Play chips only. Choose the name that the others see; you can change it later.",
+  "invite.name": "Your name",
+  "invite.in": "Come in",
   "name.title": "Name and picture",
   "name.seen": "how others see you",
   "name.label": "Name at the table",
