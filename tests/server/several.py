@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -56,10 +57,11 @@ def _known(row: UserRow) -> KnownUser:
 class Process:
     """One process. Its first line is read; `None` if it ended before."""
 
-    def __init__(self, house: "Several", name: str, *more: str) -> None:
+    def __init__(self, house: "Several", name: str, *more: str, config: Path | None = None) -> None:
         self.house, self.name = house, name
         self.errors = house.folder / f"{name}.err"
-        command = [sys.executable, "-m", "croupier", "serve", "--config", str(house.config), "--process", name]
+        command = [sys.executable, "-m", "croupier", "serve", "--config", str(config or house.config)]
+        command += ["--process", name]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 [*command, *more, "--json"],
@@ -71,6 +73,7 @@ class Process:
             )
         house.started.append(self)
         self.line = self.next_line()
+        assert self.line["ready"], self.line["why"]
 
     def next_line(self) -> dict[str, Any]:
         assert self.process.stdout is not None
@@ -148,8 +151,20 @@ class Several:
         self.started: list[Process] = []
         self.tokens: dict[str, str] = {}
 
-    def start(self, name: str, *more: str) -> Process:
-        return Process(self, name, *more)
+    def start(self, name: str, *more: str, config: Path | None = None) -> Process:
+        return Process(self, name, *more, config=config)
+
+    def machine(self, name: str) -> Path:
+        """The configuration on another machine, which has the key ring and no checkpoint log."""
+        folder = self.folder / name
+        folder.mkdir()
+        for file in (self.config, self.key):
+            shutil.copy(file, folder / file.name)
+        return folder / self.config.name
+
+    @property
+    def key(self) -> Path:
+        return self.folder / f"{self.address.database}.key"
 
     def open(self) -> None:
         """Before the first process: people who are signed in, with chips. Ann and Ben sit at each table."""

@@ -1,5 +1,6 @@
 """One house over two real processes: both show it, both hear it, and either can become the one that decides."""
 
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.floor.audit.program import audited
+from croupier.floor.store import keys
 from tests.server.several import Several
 from tests.server.test_live import closed, hear, hear_until, say
 from tests.store.postgres_server import cluster
@@ -152,3 +154,53 @@ def test_a_decider_that_is_told_to_stop_hands_over_and_nothing_is_ruled(house: S
     assert before["clock"]["asked"][0]["left"] - 5_000 < after["clock"]["asked"][0]["left"] <= 60_000
     assert after["round"]["incidents"] == []
     assert other.roles() == {"one": "away", "other": "decides"}
+
+
+@pytest.mark.slow
+def test_every_machine_has_the_checkpoint_log(house: Several) -> None:
+    one, there = house.start("one"), house.machine("there")
+    other = house.start("other", config=there)
+    assert other.line["role"] == "follows"  # a new machine: it copies the log from the store
+    books = [house.folder / f"{name}{house.address.database}.checkpoints.jsonl" for name in ("", "there/")]
+    begun = [book.read_text().splitlines() for book in books]
+    assert begun[0][: len(begun[1])] == begun[1] != []
+    assert one.ended(signal.SIGKILL) < 0
+    other.act_at_last("Ben", "ben-tops-01", "2 tops-up 5")
+    assert other.ended(signal.SIGTERM) == 0
+    here = house.start("one")
+    assert here.line["role"] == "decides"  # what it lacks of the log is in the store
+    assert here.ended(signal.SIGTERM) == 0
+    ended = [book.read_text().splitlines() for book in books]
+    assert ended[0][: len(ended[1])] == ended[1] and len(ended[1]) > len(begun[1])
+    books[1].write_text("".join(f"{line}\n" for line in ended[0]))
+    books[0].unlink()
+    with pytest.raises(AssertionError, match="put the book of checkpoints back"):
+        house.start("one")
+    assert house.start("other", config=there).line["role"] == "decides"
+
+
+@pytest.mark.slow
+def test_who_may_not_follow(house: Several) -> None:
+    one = house.start("one")
+    there = house.machine("there")
+    key = there.parent / house.key.name
+    key.unlink()
+    with pytest.raises(AssertionError, match="put it back, or name it with CROUPIER_KEY"):
+        house.start("other", config=there)
+    keys.create(key, keys.made())
+    with pytest.raises(AssertionError, match="the right key ring back"):
+        house.start("other", config=there)
+    shutil.copy(house.key, key)
+    secret = there.parent / "secret"
+    secret.write_text("a secret that the others do not know")
+    secret.chmod(0o600)
+    there.write_text(there.read_text().replace("[server]", '[server]\ncluster-secret-file = "secret"'))
+    other = house.start("other", config=there)
+    assert other.roles() == {"other": "follows"}
+    assert (
+        other.act("Ben", "ben-tops-01", "2 tops-up 5")[0] == 503
+    )  # it reads the store, and the decider does not know it
+    assert one.act("Ben", "ben-tops-01", "2 tops-up 5")[0] == 200
+    while other.view("tcp-1", "Ben") != one.view("tcp-1", "Ben"):
+        pass
+    assert one.roles() == {"one": "decides"}

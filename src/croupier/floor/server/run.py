@@ -55,6 +55,7 @@ from croupier.floor.store import keys
 from croupier.floor.store.addresses import Address, ServerAddress
 from croupier.floor.store.base import (
     Batch,
+    CheckpointRow,
     Lapse,
     MetaRow,
     ReadFailed,
@@ -65,8 +66,8 @@ from croupier.floor.store.base import (
     UserRow,
     noted_number,
 )
-from croupier.floor.store.bookkeeper import Bookkeeper
-from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of
+from croupier.floor.store.bookkeeper import BookCopy, Bookkeeper
+from croupier.floor.store.checkpoint_file import CHECKPOINT, book_of, check_not_behind, lines_from_the_end, number_of
 from croupier.floor.store.checks import damaged
 from croupier.floor.store.election import TTL, Election
 from croupier.floor.store.faults import Fault
@@ -143,11 +144,19 @@ class Running:
         self.bookkeeper: Bookkeeper | None = None
         """Of the process that decides."""
         self.recovered: tuple[RoundRecovered, ...] = ()
+        self.book: BookCopy | None = None
+        """Where processes on other machines need it, too."""
+        self._tell_checkpoint: Callable[[bytes], None] = lambda line: None
         self.hops = Hops()
         limits = read_limits(plan.floor.limits)
+        is_shared = isinstance(plan.store, ServerAddress)
         self.store: Store = follow_store(
-            plan.store, plan.book, new_checkpoints=plan.new_checkpoints, may_lose_replicas=plan.may_lose_replicas
+            plan.store,
+            None if is_shared else plan.book,
+            new_checkpoints=plan.new_checkpoints,
+            may_lose_replicas=plan.may_lose_replicas,
         )
+        self.lapse = self.store.lapse
         self._inherited = inherited()
         feeds = self._listen_to_followers()
         claim = Claim(plan.process, "" if feeds is None else host_and_port(feeds), PROTOCOL)
@@ -160,11 +169,16 @@ class Running:
                 self.store.decide(first.row)
             self.is_new = self.store.count() == 0
             self.ring = self._keys()
+            if is_shared:
+                self.book = BookCopy(plan.book, self.ring)
+                self._match_book(may_begin=first is None)
             self.clock = self._clock()
             meta = self.store.meta()
             self.running_floor = self._load(meta)
             if first is not None:
                 self._begin(False, meta)
+                if is_shared:
+                    self._keep_lines()
                 self._settle()
                 self._enter_people()
                 self._settle()
@@ -201,8 +215,11 @@ class Running:
             secret=plan.cluster_secret or self.ring.digest(b"croupier/cluster"),
             listening=(self.listening, feeds),
             begin=self._begin_while_serving,
+            prepare=lambda: self._match_book(may_begin=True),
             fail=self._fail,
         )
+        self.node.followed.checkpoint_came = self._copy_checkpoint
+        self._tell_checkpoint = self.node.checkpoint_written
         if first is None:
             self.node.follow()
         else:
@@ -211,7 +228,7 @@ class Running:
         books = self.running_floor.floor.books
         books.on_failure = self._fail
         self.store.watch_failure(lambda error: self.hops(lambda: books.fail(error)))
-        self.store.watch_away(lambda away: self.hops(lambda: self.running_floor.store_away(away)))
+        self.store.watch_away(lambda away: self.hops(self.node.note_away))
         self.running_floor.checkpoint_age = self._checkpoint_age
         self.running_floor.space = self._space
         if self.clock_was_behind:
@@ -251,6 +268,15 @@ class Running:
             return keys.load(plan.key)
         except (KeyMissing, KeyUnusable) as error:
             raise StoreUnusable("key", str(error)) from None
+
+    def _match_book(self, *, may_begin: bool) -> None:
+        """Brings this machine's checkpoint log up to date from the store. A process that decides at once begins no new
+        one: without a log nobody could tell that the store is an old copy. Raises StoreUnusable."""
+        assert self.book is not None
+        if (number := self.book.number) or may_begin:
+            self.book.add(self.store.checkpoints(number))
+        with self.store.snapshot_in_time():
+            self.lapse = check_not_behind(self.store, self.plan.book, new=self.plan.new_checkpoints)
 
     def _clock(self) -> RealClock | ManualClock:
         if not self.plan.is_manual:
@@ -297,8 +323,9 @@ class Running:
             self._write_checkpoint()
         if ROWS_SEALED not in floor.register.settings or not floor.staff.rows:  # an import has entries alone
             seal_training(self.store, self.ring)
-        if self.store.lapse is not None:
-            self._go_on_without_a_book(floor, self.store.lapse)
+        if self.lapse is not None:
+            self._go_on_without_a_book(floor, self.lapse)
+            self.lapse = None
         if handed_over:
             floor.go_on()
         else:
@@ -439,8 +466,9 @@ class Running:
         self.candidate.keeper.close()
         self.node.close()
         self.store.close()
-        if self.bookkeeper is not None:
-            self.bookkeeper.close()
+        for book in (self.bookkeeper, self.book):
+            if book is not None:
+                book.close()
 
     def _fail(self, error: Exception) -> None:
         """Nothing can go on here. Where another process decides, this one begins again as its follower."""
@@ -451,9 +479,44 @@ class Running:
 
     def _write_checkpoint(self) -> None:
         assert self.bookkeeper is not None, "only the deciding process signs checkpoints"
-        self.bookkeeper.write(self.store, printed_time(self.clock.now()), time.monotonic())
-        number = str(self.bookkeeper.lines)
+        at, now = printed_time(self.clock.now()), time.monotonic()
+        if self.book is None:
+            row = self.bookkeeper.write(self.store, at, now)
+        else:
+            row = self.bookkeeper.write(self.store, at, now, keep=self._keep_line)
+            self.hops(lambda: self._tell_checkpoint(row.line))
+        number = str(row.number)
         self.store.remember(MetaRow(CHECKPOINT, f"{number} {self._digest_of(number)}"))
+
+    def _keep_line(self, row: CheckpointRow) -> None:
+        self.store.submit(Batch(checkpoints=(row,)), lambda _: None)
+        self.store.flush()
+
+    def _keep_lines(self) -> None:
+        """Gives the store the lines that it lacks: an operator's commands write some while no process runs."""
+        missing: list[CheckpointRow] = []
+        for line in lines_from_the_end(self.plan.book):
+            number = number_of(line)
+            if any(number_of(kept) == number for kept in self.store.checkpoints(number - 1)):
+                break
+            missing.append(CheckpointRow(number, line))
+        if missing:
+            self.store.submit(Batch(checkpoints=tuple(missing)), lambda _: None)
+
+    def _copy_checkpoint(self, line: bytes) -> None:
+        """Of the deciding process. A line that is missing in between is in the store."""
+
+        def write() -> Callable[[], None]:
+            assert self.book is not None
+            try:
+                if not self.book.add((line,)):
+                    self.book.add(self.store.checkpoints(self.book.number))
+            except (StoreUnusable, StoreFailed) as error:
+                failed = error
+                return lambda: self._fail(failed)
+            return lambda: None
+
+        self.hops.aside(write)
 
     def _write_if_late(self) -> None:
         """A manual clock may pass days at once."""
@@ -518,8 +581,8 @@ class Running:
             "checkpoints": str(plan.book),
             "unsafe": list(self.running_floor.unsafe),
         }
-        if self.store.lapse is not None:
-            line["new_checkpoints"] = self.store.lapse.why
+        if self.lapse is not None:
+            line["new_checkpoints"] = self.lapse.why
         if missing := pages.missing():
             line["pages"] = {"missing": missing}
         if plan.is_demo:

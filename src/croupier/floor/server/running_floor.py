@@ -5,7 +5,7 @@ What reads the floor asks `RunningFloor.floor` itself. Acts go through here, bec
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -83,8 +83,8 @@ class Elsewhere(Protocol):
     def comes(self, player: str, on: bool) -> None: ...
 
 
-HERE = ""
-"""This process, among those with sockets."""
+HERE, THOSE_BEFORE = "", "(before)"
+"""Among the processes with sockets: this one, and all that were known when it began to decide."""
 
 
 class RunningFloor:
@@ -385,12 +385,15 @@ class RunningFloor:
             else:
                 self._came_or_went(name, False)
 
-    def look_around(self) -> None:
-        """From now on this process decides, and counts who is connected here."""
-        tables, players = self.presence.of(HERE)
-        for player in players:
+    def look_around(self, connected: Mapping[str, Collection[str]]) -> None:
+        """From now on this process decides, and counts who is connected. Those `connected` so far, by table, count for
+        a while, because the others need a moment to say so."""
+        for player in self.presence.of(HERE)[1]:
             self._came_or_went(player, True)
-        for table in {table for table, _ in tables}:
+        for table, before in connected.items():
+            for player in before:
+                self.presence.watch(THOSE_BEFORE, table, player, True)
+        for table in self._tables:
             self._look_around(table)
 
     def _look_around(self, table: str) -> None:

@@ -123,6 +123,14 @@ class MetaRow(Value):
     value: str
 
 
+class CheckpointRow(Value):
+    """A line of the checkpoint log, for processes on other machines. A store in a folder keeps none: only one process
+    has it open."""
+
+    number: int
+    line: bytes
+
+
 class PostedRow(Value):
     """Cents that an entry posted to or from an account."""
 
@@ -233,6 +241,7 @@ class Batch(Value):
     training: tuple[TrainingRow, ...] = ()
     meta: tuple[MetaRow, ...] = ()
     leaving: tuple[Leaving, ...] = ()
+    checkpoints: tuple[CheckpointRow, ...] = ()
 
 
 def noted_number(meta: Mapping[str, str], key: str) -> int:
@@ -452,6 +461,10 @@ class Store(Reading, Writing, Protocol):
 
     def remember(self, row: MetaRow) -> None:
         """Writes the row with the next batch, at the latest when the store closes."""
+        ...
+
+    def checkpoints(self, after: int) -> Iterator[bytes]:
+        """The lines of the checkpoint log behind that number, as far as processes on other machines need them."""
         ...
 
     def space(self) -> Space | None:

@@ -4,7 +4,9 @@ A store that lacks an entry of the log was cut, or is a restored old copy, and i
 """
 
 import os
+import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +14,11 @@ import msgspec
 
 from croupier.base.values import Value
 from croupier.floor.store.base import Lapse, Reading, StoreFailed, StoreUnusable
+
+if sys.platform == "win32":
+    fcntl = None  # a house in a folder has one process
+else:
+    import fcntl
 
 TAIL = 2**20
 """Bytes read to find the last line; each line names every stream once."""
@@ -40,7 +47,7 @@ def book_of(folder: Path) -> Path:
 
 
 class CheckpointFile:
-    """The log for appending. A line that a crash cut off is removed."""
+    """The log for appending. A line that a crash cut off is removed. Several processes may have it open."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -50,11 +57,24 @@ class CheckpointFile:
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
             if is_new:
                 sync_folder(path.parent)
-            size = os.lseek(self._file, 0, os.SEEK_END)
-            tail = _tail(self._file, size)
-            os.ftruncate(self._file, size - len(tail) + tail.rfind(b"\n") + 1)
+            with self.alone():
+                size = os.lseek(self._file, 0, os.SEEK_END)
+                tail = _tail(self._file, size)
+                os.ftruncate(self._file, size - len(tail) + tail.rfind(b"\n") + 1)
         except OSError as error:
             raise StoreUnusable("unsafe", f"{path} cannot be written: {error.strerror}") from None
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """While no other process of this machine reads and appends."""
+        if fcntl is None:
+            yield
+            return
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
 
     def first(self) -> bytes | None:
         """The line with the public key; None in a new log."""
@@ -137,6 +157,14 @@ def _lapse(store: Reading, seen: Seen) -> Lapse | None:
         return Lapse("cut", seen.number, remembered)
     newest = max(entry.at for stream, head in store.heads().items() for entry in store.entries(stream, head.seq, 1))
     return Lapse("old", seen.number, remembered) if newest - time_of(seen.at) > OLDEST else None
+
+
+def number_of(line: bytes) -> int:
+    """The number of a line; 0 if it is none."""
+    try:
+        return _SEEN.decode(line).number
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return 0
 
 
 def time_of(at: str) -> int:

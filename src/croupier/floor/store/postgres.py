@@ -73,6 +73,7 @@ def _call(function: str, kinds: str) -> str:
 APPEND = _call("append", "nnn" + "tiibbi" + "tiiti" + "tibib" + "tti" + "tttib" + "tiiibb" + "tib" + "tt")
 PEOPLE = _call("write_people", "ttttii" + "bbitiii" + "tibn" + "tb")
 ARCHIVE = _call("archive", "titii")
+CHECKPOINTS = _call("keep_checkpoints", "ib")
 
 
 def follow_postgres(
@@ -283,6 +284,9 @@ class PostgresStore(Opened, PostgresReader):
             calls.append(ARCHIVE)
             rows = [(each.stream, each.seq, each.hash.hex(), each.epoch, each.round) for each in leaving]
             self._bindings += _columns(5, rows)
+        if lines := [each for batch in batches for each in batch.checkpoints]:
+            calls.append(CHECKPOINTS)
+            self._bindings += _columns(2, [(each.number, each.line) for each in lines])
         self._statement = f"SELECT {', '.join(calls)}".encode()
 
     def _append(

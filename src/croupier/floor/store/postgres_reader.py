@@ -281,6 +281,11 @@ class PostgresReader:
     def meta(self) -> dict[str, str]:
         return dict(self._all("SELECT key, value FROM meta"))
 
+    def checkpoints(self, after: int) -> Iterator[bytes]:
+        """The lines of the checkpoint log behind that number."""
+        query = "SELECT line FROM checkpoint WHERE number > %s ORDER BY number"
+        yield from (row[0] for row in self._all(query, after))
+
     def rows_of(self, table: str, columns: str, order: str) -> Iterator[tuple[Any, ...]]:
         """All rows of a table, for a copy; within a snapshot in time."""
         assert self._standing is not None, "a copy is of one moment"

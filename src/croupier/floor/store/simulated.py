@@ -293,6 +293,9 @@ class SimulatedStore(SimulatedReader):
         else:
             self._queue.append((batch, done))
 
+    def checkpoints(self, after: int) -> Iterator[bytes]:
+        return iter(())
+
     def remember(self, row: MetaRow) -> None:
         self._remembered[row.key] = row.value
 

@@ -9,7 +9,7 @@ import os
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -149,6 +149,9 @@ class SqliteStore(Opened, Reader):
         self._writer.arm(fault)
         reserve.keep(self.folder)
         self._check_the_rest(lambda: Reader(self.folder))
+
+    def checkpoints(self, after: int) -> Iterator[bytes]:
+        return iter(())
 
     def space(self) -> Space:
         log = Path(f"{self.database}-wal")

@@ -247,13 +247,14 @@ class Timers:
         """Shows the clock of the process that decides."""
         self._watches[name].take(state, self._tables().get(name), self._now())
 
-    def restart(self, *, from_here: bool) -> None:
-        """This process has the clocks from now on. With `from_here` everybody who has to answer gets a full period,
-        because nobody knows how long the deciding process was gone."""
+    def restart(self, connected: Mapping[str, Iterable[str]], *, from_here: bool) -> None:
+        """This process has the clocks from now on, with the players `connected` to each table. With `from_here`
+        everybody who has to answer gets a full period, because nobody knows how long the deciding process was gone."""
         self.elsewhere = False
         if from_here:
             self._watches.clear()
         for name in self._tables():
+            self._watches[name].connected = frozenset(connected.get(name, ()))
             self.changed(name)
 
     # --- What is asked --------------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ from croupier.floor.server.cluster.messages import (
 from croupier.floor.server.cluster.wire import Wire
 from croupier.floor.server.process.logs import LOG
 from croupier.floor.server.process.to_loop import Hops
-from croupier.floor.server.running_floor import RunningFloor
+from croupier.floor.server.running_floor import THOSE_BEFORE, RunningFloor
 from croupier.floor.store.base import ReadFailed, Store, StoreFailed, StoreUnusable
 from croupier.floor.store.election import Election, End, Promote, heir
 from croupier.floor.store.lease import PROTOCOL, Claim
@@ -52,6 +52,8 @@ AGAIN = 0.1
 """Seconds between two tries to reach the decider."""
 CONNECTS_WITHIN = 2.0
 RELEASES_WITHIN = 3.0
+COMES_BACK_WITHIN = 5.0
+"""Seconds after a takeover in which a player who was connected elsewhere counts as connected."""
 GOODBYE = 1.0
 """Seconds in which the sockets of a process that has lost the lease hear why they are closed."""
 INHERITED = "CROUPIER_SOCKETS"
@@ -139,14 +141,15 @@ class Node:
         address: str,
         secret: bytes,
         listening: tuple[socket.socket, socket.socket | None],
+        prepare: Callable[[], None],
         begin: Callable[[bool, Mapping[str, str]], None],
         fail: Callable[[Exception], None],
     ) -> None:
         """`address` is where people reach this process; `listening` are its sockets for them and for followers.
 
-        `begin` is called when this process decides from now on, with whether the last one handed over and with the
-        store's notes; `fail` with an
-        error after which nothing can go on.
+        `prepare` is called in a thread before this process takes over, and `begin` when it decides from now on, with
+        whether the last one handed over and with the store's notes. `fail` is called with an error after which nothing
+        can go on.
         """
         self._app, self._store, self._candidate = app, store, candidate
         self._running: RunningFloor = app.running
@@ -154,7 +157,7 @@ class Node:
         self._name, self._address = candidate.election.claim.name, address
         self._since = self._running.now()
         self._secret, self._listening, self._hops = secret, listening, hops
-        self._begin, self._fail = begin, fail
+        self._prepare, self._begin, self._fail = prepare, begin, fail
         self._loop: asyncio.AbstractEventLoop
         self._tasks: list[asyncio.Task[None]] = []
         self._wire: Wire | None = None
@@ -167,7 +170,7 @@ class Node:
         self.followed.roster_came = self._take_roster
         self.followed.hands_over = self._is_offered
         self.followed.failed = fail
-        self._handed_over: HandsOver | None = None
+        self._hands_over = False
         self._lost_at = self._since
         """Since when there is no connection to the decider."""
         app.processes = self.processes
@@ -202,6 +205,10 @@ class Node:
         self._running.owned_by(self._name)
         self._app.keeper.keeps = self.feed.people
         self._keeper.tell(lambda election: election.promoted(milliseconds()))
+
+    def checkpoint_written(self, line: bytes) -> None:
+        if self.feed is not None:
+            self.feed.checkpoint(line)
 
     def processes(self) -> Processes:
         known = self.followed.processes if self.feed is None else self.feed.processes()
@@ -247,6 +254,7 @@ class Node:
         while True:
             self._keeper.tell(lambda election: election.pulse(milliseconds()))
             if self.feed is not None:
+                self.note_away()
                 if turn % 2 == 0:
                     self.feed.beat()
             else:
@@ -255,6 +263,12 @@ class Node:
                 self.followed.look()
             turn += 1
             await asyncio.sleep(LOOKS_EVERY)
+
+    def note_away(self) -> None:
+        """Nothing is decided while the database server is out of reach, or while the lease may be another's."""
+        away = self._store.away or not self._election.answers(milliseconds())
+        if self.feed is not None and not self._hands_over and away != self._running.floor.books.away:
+            self._running.store_away(away)
 
     # --- To followers ----------------------------------------------------------------------------------------------
 
@@ -356,7 +370,6 @@ class Node:
 
     def _is_offered(self, message: HandsOver) -> None:
         if message.heir == self._name:
-            self._handed_over = message
             self._keeper.tell(lambda election: election.offered(message.epoch))
 
     async def _promote(self, promote: Promote) -> None:
@@ -368,16 +381,19 @@ class Node:
         try:
             await _as_soon_as_possible(lambda: self._store.decide(promote.row))
             acts, roster = await _as_soon_as_possible(self.followed.rest)
+            await _as_soon_as_possible(self._prepare)
             meta = await _as_soon_as_possible(self._store.meta)
             await self._app.look_up(SYSTEM.name, "any")  # so that nothing is read while the house begins
         except StoreUnusable as error:
             self._fail(error)
             return
         self.followed.take_rest(acts, roster)
-        self._running.floor.timers.restart(from_here=not promote.handed_over)
+        connected = self._running.floor.ask.connected
+        self._running.floor.timers.restart(connected, from_here=not promote.handed_over)
         self._begin(promote.handed_over, meta)
         self.decide()
-        self._running.look_around()
+        self._running.look_around(connected)
+        self._loop.call_later(COMES_BACK_WITHIN, self._running.forget_process, THOSE_BEFORE)
 
     # --- The end ---------------------------------------------------------------------------------------------------
 
@@ -391,7 +407,7 @@ class Node:
             return False
         LOG.say("info", "hands over", to=to)
         self._candidate.stop()
-        self._running.floor.books.away = True  # nothing more is decided here
+        self._hands_over = self._running.floor.books.away = True  # nothing more is decided here
         self._app.forwards = self._app.hub.forwards = _nobody_decides
         try:
             await asyncio.to_thread(self._store.flush)

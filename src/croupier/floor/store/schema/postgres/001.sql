@@ -253,6 +253,12 @@ BEGIN
 END
 $people$;
 
+-- Lines of the checkpoint log; a line that is sent again is there already.
+CREATE FUNCTION keep_checkpoints(line_numbers bigint[], lines bytea[])
+    RETURNS void LANGUAGE sql SET search_path = croupier AS $keep$
+    INSERT INTO checkpoint SELECT * FROM unnest(line_numbers, lines) ON CONFLICT DO NOTHING
+$keep$;
+
 -- Removes archived entries, with every row that only they need; keeps the sums of what they posted.
 CREATE FUNCTION archive(
     leaving_streams text[], leaving_seqs bigint[], leaving_hashes text[], leaving_epochs bigint[],
