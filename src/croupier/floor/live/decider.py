@@ -1,7 +1,7 @@
 """The port for everything that changes the floor. Questions do not need it: they read the local floor.
 
-One process decides. Another process that serves people could answer questions from its own copy; it would forward two
-things only: words at a table, and commands.
+One process decides. A process that follows answers questions from its own copy, and forwards whole requests and acts
+(`floor/server/cluster`), so that this port is only ever used where somebody decides.
 """
 
 from typing import Protocol
