@@ -325,7 +325,6 @@ class Running:
             seal_training(self.store, self.ring)
         if self.lapse is not None:
             self._go_on_without_a_book(floor, self.lapse)
-            self.lapse = None
         if handed_over:
             floor.go_on()
         else:
