@@ -153,7 +153,7 @@ FAULTS = (
         "only the first listener hears of a commit",
         "I14",
         BOOKS,
-        "FloorState._committed",
+        "FloorState._show",
         "for listener in self.listeners:",
         "for listener in self.listeners[:1]:",
     ),

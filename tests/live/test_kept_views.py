@@ -8,6 +8,7 @@ import pytest
 from croupier.floor.live.answers.tables import ClockTold
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import round_link
+from croupier.floor.live.telling.recent_acts import NO_ACTS
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.table import TableViews
 from tests.live.any_evening import Evening
@@ -36,7 +37,7 @@ def test_views_are_what_they_would_be_if_nothing_were_kept(tmp_path: Path, seed:
                 for own, earlier in ((own_parts[name], before.get(name)), (OwnParts(), None))
             )
             for who in viewers:
-                frames = (each.for_(who, NO_CLOCK, [], None).frame for each in (kept, made))
+                frames = (each.for_(who, NO_CLOCK, NO_ACTS, None).frame for each in (kept, made))
                 assert next(frames) == next(frames), (name, who, table.version)
             before[name] = kept
     evening.house.store.close()

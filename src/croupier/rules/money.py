@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import NewType
 
 from croupier.base.limits import MOST_CENTS
@@ -10,6 +11,9 @@ from croupier.base.sentences import says
 Cents = NewType("Cents", int)
 
 NOTHING = Cents(0)
+
+_WRITTEN = 16_384
+"""Views write dozens of amounts after each act, mostly the same ones again."""
 
 _AMOUNT = re.compile(r"([0-9]{1,40})(?:\.([0-9]{1,2}))?")
 
@@ -33,15 +37,12 @@ def signed_cents(text: str) -> int:
     return -cents(text[1:]) if text.startswith("-") else cents(text)
 
 
+@lru_cache(_WRITTEN)
 def dollars(amount: int) -> str:
     """Write cents as a decimal string with two places: "-12.50"."""
     if amount < 0:
         return f"-{dollars(-amount)}"
-    return f"{amount // 100}{_PLACES[amount % 100]}"
-
-
-_PLACES = tuple(f".{cents:02d}" for cents in range(100))
-"""Looked up, because views write dozens of amounts after each act, and formatting takes twice as long."""
+    return f"{amount // 100}.{amount % 100:02d}"
 
 
 def share_rounded_down(amount: Cents, share: Fraction) -> Cents:

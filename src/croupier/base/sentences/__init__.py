@@ -46,7 +46,8 @@ class Sentence(Value):
     values: Mapping[str, "Part"] = {}
 
     def __str__(self) -> str:
-        return ENGLISH[self.code].format_map({name: _english(part) for name, part in self.values.items()})
+        values = {name: part if type(part) is str else _english(part) for name, part in self.values.items()}
+        return ENGLISH[self.code].format_map(values)
 
     def __hash__(self) -> int:
         return hash(self.code)

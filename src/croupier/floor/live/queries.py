@@ -33,7 +33,7 @@ from croupier.floor.live.state.people import Who
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.table import LiveTable, round_link
 from croupier.floor.live.state.times import moment_of, printed_time
-from croupier.floor.live.telling.recent_acts import Happened, RecentAct, Story, said_in
+from croupier.floor.live.telling.recent_acts import NO_ACTS, Happened, RecentAct, Story, said_in
 from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
@@ -146,7 +146,7 @@ class Queries:
 
     def view(self, name: str, who: Who | None, since: int | None = None) -> TableView:
         story = self.stories.get(name)
-        happened: list[Happened] | None = [] if story is None else story.since(since)
+        happened = NO_ACTS if story is None else story.since(since, who)
         table = self.known_table(name)
         return self._views_of(table).for_(who, self._timers.shown(table), happened, self.stands_of(table))
 

@@ -81,6 +81,8 @@ def poker_aloud(
 class _HouseAloud(HouseStory):
     def aloud(self, text: str, before: HouseRound, event: house_ev.HouseEvent) -> Iterator[Aloud]:
         match event:
+            case house_ev.BetPlaced() | house_ev.DecisionMade():  # most of what happens
+                yield from self.told(text, before, event, values_of(event))
             case house_ev.RoundSettled():
                 yield from self.boxes_settled()
             case house_ev.JackpotPaid(box=box, line=line):
@@ -285,7 +287,7 @@ def values_of(event: Struct) -> dict[str, Any]:
     found = {"incident": ruled.incident, "ruling": ruled.ruling} if isinstance(ruled, Ruled) else {}
     for name, write in _plain(type(event)):
         value = getattr(event, name)
-        if value is not None and value is not False and value not in ((), 0):
+        if value or value == "":
             found[name] = write(value)
     return found
 

@@ -71,7 +71,13 @@ class Sentence(Said):
     def of(cls, sentence: sentences.Sentence) -> "Sentence":
         if not sentence.values:
             return cls(sentence.code)
-        return cls(sentence.code, {name: _part(part) for name, part in sentence.values.items()})
+        return cls(
+            sentence.code,
+            {
+                name: part if type(part) is str or type(part) is int else _part(part)
+                for name, part in sentence.values.items()
+            },
+        )
 
 
 def _part(part: sentences.Part) -> "str | int | Sentence | list[str | int | Sentence]":

@@ -372,7 +372,9 @@ class Timers:
         return ClockTold(watch.stands_since is not None, told)
 
     def _bank_left(self, table: LiveTable, watch: Watch, each: ClockDue, now: int) -> int:
-        bank = table.clocks.bank or 0
+        bank = table.clocks.bank
+        if not bank:
+            return 0
         assert each.player is not None
         return bank - table.bank_used(each.player) - self._running(table, watch, each.player, now)
 

@@ -144,7 +144,7 @@ class HouseFamily:
         return state.table.players
 
     def places_of(self, state: HouseState, player: str) -> tuple[int, ...]:
-        return tuple(box for box, holder in state.table.players.items() if holder == player)
+        return tuple([box for box, holder in state.table.players.items() if holder == player])
 
     def holder_of(self, state: HouseState, command: Value) -> str | None:
         box = getattr(command, "box", None)

@@ -128,7 +128,7 @@ class PokerFamily:
         return {number: seat.player for number, seat in state.seats.items()}
 
     def places_of(self, state: PokerState, player: str) -> tuple[int, ...]:
-        return tuple(number for number, seat in state.seats.items() if seat.player == player)
+        return tuple([number for number, seat in state.seats.items() if seat.player == player])
 
     def holder_of(self, state: PokerState, command: Value) -> str | None:
         if isinstance(command, cmd.SitDown):

@@ -45,6 +45,9 @@ def _told(each: Aloud) -> ThenTold:
 
 
 def _aloud(table: LiveTable | None, do: str, events: Sequence[TableEvent]) -> Iterator[Aloud]:
+    if table is not None and _OF_THE_FLOOR.isdisjoint(map(type, events)):  # as after most acts
+        yield from _of_the_game(table, do, events)
+        return
     passed: list[TableEvent] = []
     for floors, group in groupby(events, key=lambda event: type(event) in _OF_THE_FLOOR):
         some = list(group)

@@ -3,6 +3,8 @@
 from collections import deque
 from collections.abc import Iterable, Sequence
 
+from msgspec.json import encode
+
 from croupier.base.values import Value
 from croupier.floor.journal.entry import Body
 from croupier.floor.journal.places import MARK
@@ -17,6 +19,7 @@ from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.followed import followed
 from croupier.rules.games.common import FACE_DOWN
 
+NO_ACTS = b"[]"
 MOST = 200
 """A view shows at most this many acts; the history of the rounds has the others."""
 
@@ -44,6 +47,7 @@ class Happened:
 
     def __init__(self, said: RecentAct, before: LiveTable | None, events: Sequence[TableEvent]) -> None:
         self.version = said.version
+        self.for_the_pit = said.for_the_pit
         self.is_shown_to = said.is_shown_to
         self._said = said
         self._of: tuple[LiveTable | None, Sequence[TableEvent]] | None = (before, events)
@@ -82,20 +86,26 @@ class Story:
 
     def __init__(self) -> None:
         self._acts: deque[Happened] = deque(maxlen=MOST + 1)
-        self._newer: tuple[int, list[Happened] | None] | None = None
-        """The last version asked for, and the acts after it: most viewers have seen the same version."""
+        self._version: int | None = None
+        """The last version that a viewer had seen, and what such viewers get: most have seen the same one."""
+        self._newer: list[Happened] | None = None
+        self._told_to_all: bytes | None = None
 
     def add(self, happened: Happened) -> None:
         self._acts.append(happened)
-        self._newer = None
+        self._version = None
 
-    def since(self, version: int | None) -> list[Happened] | None:
-        """The acts after that version; empty without a version, None if there are more than a view shows."""
+    def since(self, version: int | None, who: Who | None) -> bytes:
+        """The acts after that version, encoded; empty without a version, null if there are more than a view shows."""
         if version is None:
-            return []
-        if self._newer is None or self._newer[0] != version:
-            self._newer = version, self._after(version)
-        return self._newer[1]
+            return NO_ACTS
+        if version != self._version:
+            newer = self._after(version)
+            all_see = newer is None or not any(each.for_the_pit for each in newer)
+            self._version, self._newer, self._told_to_all = version, newer, _told(newer) if all_see else None
+        if self._told_to_all is not None:
+            return self._told_to_all
+        return _told([each for each in self._newer or () if each.is_shown_to(who)])
 
     def _after(self, version: int) -> list[Happened] | None:
         newer = []
@@ -113,3 +123,7 @@ class Story:
     @property
     def version(self) -> int:
         return self._acts[-1].version if self._acts else 0
+
+
+def _told(acts: Iterable[Happened] | None) -> bytes:
+    return encode(None if acts is None else [each.told() for each in acts])

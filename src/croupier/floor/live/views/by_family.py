@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Protocol
+from typing import Any, Protocol
 
 from croupier.base.actors import Viewer
 from croupier.floor.live.answers.rounds import AnyRound, HouseRound, PokerRound, WaitsFor
@@ -32,6 +32,19 @@ class FamilyViews(Protocol):
         """The round as this viewer sees it; None where no round has begun. `also` are cards that they have seen since,
         `answers` the meter's where the link has forgotten them, `parts` those that others see alike."""
 
+    def with_hands(
+        self,
+        everybodys: Any,
+        table: LiveTable,
+        book: Rulebook,
+        link: Link | None,
+        more: frozenset[Card],
+        seen: frozenset[Card],
+        parts: Parts,
+    ) -> AnyRound:
+        """The round as a player sees it, made of everybody's: with the hands of which they see `more`. `seen` are all
+        cards that they see."""
+
     def waiting(self, table: LiveTable, book: Rulebook, link: Link | None) -> list[WaitsFor]:
         """Whom the round waits for, and for what."""
 
@@ -50,6 +63,18 @@ class HouseViews:
     ) -> HouseRound:
         return house_round.house_round(table, book, viewer, link, answers=answers, also=also, parts=parts)
 
+    def with_hands(
+        self,
+        everybodys: HouseRound,
+        table: LiveTable,
+        book: Rulebook,
+        link: Link | None,
+        more: frozenset[Card],
+        seen: frozenset[Card],
+        parts: Parts,
+    ) -> HouseRound:
+        return house_round.with_hands(everybodys, table, book, link, more, seen, parts)
+
     def waiting(self, table: LiveTable, book: Rulebook, link: Link | None) -> list[WaitsFor]:
         return house_round.waiting(table, book, HOUSE_GAMES[book.game], house_game(table), link)
 
@@ -67,6 +92,18 @@ class PokerViews:
         parts: Parts = PLAIN,
     ) -> PokerRound | None:
         return poker_round.poker_round(table, book, viewer, also=also, parts=parts)
+
+    def with_hands(
+        self,
+        everybodys: PokerRound,
+        table: LiveTable,
+        book: Rulebook,
+        link: Link | None,
+        more: frozenset[Card],
+        seen: frozenset[Card],
+        parts: Parts,
+    ) -> PokerRound:
+        return poker_round.with_hands(everybodys, table, more, seen, parts)
 
     def waiting(self, table: LiveTable, book: Rulebook, link: Link | None) -> list[WaitsFor]:
         game = poker_game(table)

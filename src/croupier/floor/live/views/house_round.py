@@ -1,10 +1,11 @@
 """A round at a house-banked table, as one person sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import cast
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from croupier.base.actors import Viewer
 from croupier.base.citation import printed
@@ -71,25 +72,16 @@ def house_round(
     seen = sees(round_, viewer) | also
     if answers is None:
         answers = _answers(table, state, link)
-    ready = table.ready if round_.phase is Phase.BETTING else ()
-    over, board, dealer, pushed = round_.over, round_.board, round_.dealer, round_.pushed
-    for_all = seen.intersection((*board, *dealer, round_.up))
-    settled = round_ if over or round_.settlement_made else None  # the arithmetic reads the whole round
-    lying = book, board, dealer, round_.dealer_shown, round_.up, settled
-    boxes = {}
-    for number, box in round_.boxes.items():
-        answer, is_ready = answers.get(number), number in ready
-        make = partial(_box, game, book, round_, box, seen, answer, ready=is_ready)
-        rests_on = box, answer, is_ready, pushed.get(number), lying
-        boxes[str(number)] = parts.part((number, seen.intersection(box.cards), for_all), make, rests_on)
+    lying = _lying(book, round_, seen)
+    over = round_.over
     return HouseRound(
         number=state.number,
         status=cast(Status, round_.phase) if over else "open",
         phase=cast(HousePhase, round_.phase),
         void_cites=printed(round_.void) if round_.phase is Phase.VOID else UNSET,
-        boxes=boxes,
-        dealer=parts.part(("dealer", for_all), lambda: _dealer(game, book, round_, seen), lying),
-        board=cards_seen(board if over else round_.community, seen) if game.board else UNSET,
+        boxes=_boxes(table, book, round_.boxes.values(), seen, lying, answers, parts),
+        dealer=parts.part(("dealer", lying[0]), lambda: _dealer(game, book, round_, seen), lying),
+        board=cards_seen(round_.board if over else round_.community, seen) if game.board else UNSET,
         burnt=len(round_.burnt),
         jackpot=_jackpot(table, round_, link),
         waiting=parts.part("waiting", lambda: waiting(table, book, game, state, link)),
@@ -97,6 +89,55 @@ def house_round(
         due=_due(game, book, round_, viewer) if viewer.staff and round_.phase is Phase.SETTLING else UNSET,
         order=parts.part("order", lambda: house_order(round_), round_) if house_decided(round_) else UNSET,
     )
+
+
+def with_hands(
+    everybodys: HouseRound,
+    table: LiveTable,
+    book: Rulebook,
+    link: Link | None,
+    more: frozenset[Card],
+    seen: frozenset[Card],
+    parts: Parts,
+) -> HouseRound:
+    """Everybody's round, with the hands of which a player sees `more`; `seen` are all cards that the player sees."""
+    state = house_game(table)
+    own = [box for box in state.round.boxes.values() if not more.isdisjoint(box.cards)]
+    lying = _lying(book, state.round, seen)
+    told = _boxes(table, book, own, seen, lying, _answers(table, state, link), parts)
+    return replace(everybodys, boxes=everybodys.boxes | told)
+
+
+_Lying = tuple[frozenset[Card], *tuple[object, ...]]
+
+
+def _lying(book: Rulebook, round_: Round, seen: frozenset[Card]) -> _Lying:
+    """What a hand is told beside: which open cards are seen, and the round itself once payments are told, because their
+    arithmetic reads all of it."""
+    board, dealer, up = round_.board, round_.dealer, round_.up
+    settled = round_ if round_.over or round_.settlement_made else None
+    return seen.intersection((*board, *dealer, up)), book, board, dealer, round_.dealer_shown, up, settled
+
+
+def _boxes(
+    table: LiveTable,
+    book: Rulebook,
+    boxes: Iterable[Box],
+    seen: frozenset[Card],
+    lying: _Lying,
+    answers: Mapping[int, FromTheMeter],
+    parts: Parts,
+) -> dict[str, BoxTold]:
+    round_, game = house_game(table).round, HOUSE_GAMES[book.game]
+    ready = table.ready if round_.phase is Phase.BETTING else ()
+    pushed, told = round_.pushed, {}
+    for box in boxes:
+        number = box.number
+        answer, is_ready = answers.get(number), number in ready
+        make = partial(_box, game, book, round_, box, seen, answer, ready=is_ready)
+        rests_on = box, answer, is_ready, pushed.get(number), lying
+        told[str(number)] = parts.part((number, seen.intersection(box.cards), lying[0]), make, rests_on)
+    return told
 
 
 def cards_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> str:

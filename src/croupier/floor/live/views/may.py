@@ -43,29 +43,6 @@ from croupier.rules.rulebook.model import Rulebook
 Kind = Literal["bet", "withdraw", "decision", "choice", "look", "hide", "seat", "chips", "leave", "ready", "staff"]
 """What people think of it as; reports of incidents are offered separately."""
 
-WORDS = {
-    "close": "No more Bets",
-    "sits": "Sit down",
-    "frees": "Give up the box",
-    "tops-up": "Bring chips",
-    "leaves": "Leave",
-    "moves-to": "Change seats",
-    "ready": "Ready",
-    "hides": "Do not show",
-    "mucks": "Do not show",
-    "away": "Sit out",
-    "back": "Come back",
-    "next": "Next round",
-    "start": "Start the round",
-    "dealt": "Cards are dealt",
-    "take-back": "Take back",
-    "day-ends": "End the day",
-    "takes-over": "Take over",
-    "deck checked": "Deck checked",
-    "shuffled": "Shuffled",
-}
-"""Words for acts that the document has no word for, and whose own word is not clear."""
-
 CENT = 1
 
 
@@ -89,7 +66,7 @@ class Offers:
         self._balances = balances
         self._is_staff = who.staff
         self._family = family_of(table.book)
-        self._words = button_words(book)
+        self._words = button_words(book.game)
         self._offers: list[May] = []
         self._wallet = balances.get(wallet(who.name), 0) if who.role is Role.PLAYER else 0
         self._owes = balances.get(owed(who.name), 0)
@@ -155,9 +132,9 @@ class Offers:
     def _offer(self, kind: Kind, verb: str, place: int = 0, of: str = "", cost: int = 0) -> May:
         """Offers an act, written as place, verb and object. `word` is for the button: the document's term if there is
         one."""
-        do = " ".join(filter(None, (str(place or ""), verb, of)))
-        word = self._words.get(verb) or WORDS.get(verb) or verb.title()
-        offer = May(do, do, kind, word, place, dollars(cost) if cost > 0 else "")
+        do = f"{place} {verb}" if place else verb
+        do = f"{do} {of}" if of else do
+        offer = May(do, do, kind, self._words[verb], place, dollars(cost) if cost > 0 else "")
         self._offers.append(offer)
         return offer
 

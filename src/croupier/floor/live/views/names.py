@@ -24,15 +24,42 @@ def words_spliced(key: str) -> Words:
     return spliced(_words(key))
 
 
-def button_words(book: Rulebook) -> dict[str, str]:
-    """What a bet or a decision is called on a button."""
-    return _button_words(book.game)
+class ButtonWords(dict[str, str]):
+    """What an act is called on a button."""
+
+    def __missing__(self, verb: str) -> str:
+        return verb.title()
 
 
 @cache
-def _button_words(key: str) -> dict[str, str]:
+def button_words(key: str) -> ButtonWords:
+    """Bets and decisions in the words of the game's document."""
     words = _words(key)
-    return {**words.spots, **words.decisions}
+    return ButtonWords({**_WITHOUT_A_WORD, **words.spots, **words.decisions})
+
+
+_WITHOUT_A_WORD = {
+    "close": "No more Bets",
+    "sits": "Sit down",
+    "frees": "Give up the box",
+    "tops-up": "Bring chips",
+    "leaves": "Leave",
+    "moves-to": "Change seats",
+    "ready": "Ready",
+    "hides": "Do not show",
+    "mucks": "Do not show",
+    "away": "Sit out",
+    "back": "Come back",
+    "next": "Next round",
+    "start": "Start the round",
+    "dealt": "Cards are dealt",
+    "take-back": "Take back",
+    "day-ends": "End the day",
+    "takes-over": "Take over",
+    "deck checked": "Deck checked",
+    "shuffled": "Shuffled",
+}
+"""Acts that the document has no word for, and whose own word is not clear."""
 
 
 @cache

@@ -1,7 +1,7 @@
 """A round of poker, and the seats around it, as one person sees them."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import partial
 from typing import cast
 
@@ -20,7 +20,7 @@ from croupier.floor.live.views.made_hands import makes_at_poker
 from croupier.floor.live.views.settlement_order import poker_decided, poker_order
 from croupier.rounds.telling.arithmetic import pot_steps
 from croupier.rules.cards import Card
-from croupier.rules.games.common import FACE_DOWN, faces
+from croupier.rules.games.common import FACE_DOWN, as_far_as_known, faces
 from croupier.rules.games.poker.betting import options
 from croupier.rules.games.poker.by_hand import betting_is_over, cards_on_street, street_due
 from croupier.rules.games.poker.commands import Settle
@@ -30,7 +30,7 @@ from croupier.rules.games.poker.pots import Pot
 from croupier.rules.games.poker.showdown import ToShow, to_show
 from croupier.rules.games.poker.table import Phase, PokerState, PokerTable, PotWon
 from croupier.rules.games.poker.table import PokerRound as Round
-from croupier.rules.games.poker.view import Cards, HandView, RoundView, round_view
+from croupier.rules.games.poker.view import Cards, HandView, as_seen, collected, hand_view, sees
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import Rulebook
 
@@ -59,9 +59,8 @@ def poker_round(
     round_ = state.round
     if round_ is None:
         return None
-    seen = round_view(state, viewer, also=also)
-    assert seen is not None
-    lying = seen.board, round_.over
+    seen = sees(state, viewer) | also
+    board, pots = as_seen(round_.community, seen), collected(state, round_)
     return PokerRound(
         number=table.rounds,
         status=cast(Status, round_.phase) if round_.over else "open",
@@ -74,24 +73,43 @@ def poker_round(
         turn=round_.turn if round_.phase is Phase.BETTING else None,
         price=dollars(round_.price),
         marker="showdown" if _showdown(state, round_) else "betting-round",
-        board=_cards(seen.board[: round_.turned] if round_.over else seen.board),
-        burnt=seen.burnt,
-        discarded=" ".join(seen.discarded),
-        players={
-            str(seat): parts.part((seat, hand.cards, seen.board), partial(_hand, hand, lying), (hand, lying))
-            for seat, hand in seen.hands.items()
-        },
-        pots=parts.part("pots", lambda: _pots(state.table, round_, seen), (state.table, seen.pots, seen.results)),
+        board=_cards(board[: round_.turned] if round_.over else board),
+        burnt=len(round_.burnt),
+        discarded=" ".join(as_far_as_known(round_.discarded)),
+        players=_players(state, round_, round_.order, seen, parts),
+        pots=parts.part("pots", lambda: _pots(state.table, round_, pots), (state.table, pots, round_.pots)),
         uncalled={str(seat): dollars(chips) for seat, chips in round_.uncalled.items()},
         shown=list(round_.shown),
         mucked=list(round_.mucked) or UNSET,
-        hands=_hands(round_, seen),
+        hands=_hands(round_),
         stacks=parts.part("stacks", lambda: _stacks(state, round_)),
         waiting=parts.part("waiting", lambda: waiting(table, book, state)),
         incidents=[incident(ruled) for ruled in round_.incidents],
         due=parts.part("due", lambda: _due(book, state)) if _payable(book, state, round_) else UNSET,
         order=parts.part("order", lambda: poker_order(round_), round_) if poker_decided(round_) else UNSET,
     )
+
+
+def with_hands(
+    everybodys: PokerRound, table: LiveTable, more: frozenset[Card], seen: frozenset[Card], parts: Parts
+) -> PokerRound:
+    """Everybody's round, with the hands of which a player sees `more`; `seen` are all cards that the player sees."""
+    state = poker_game(table)
+    round_ = state.round
+    assert round_ is not None
+    own = [seat for seat, cards in round_.hands.items() if not more.isdisjoint(cards)]
+    return replace(everybodys, players=everybodys.players | _players(state, round_, own, seen, parts))
+
+
+def _players(
+    state: PokerState, round_: Round, seats: Iterable[int], seen: frozenset[Card], parts: Parts
+) -> dict[str, PokerHand]:
+    lying = as_seen(round_.community, seen), round_.over
+    told = {}
+    for seat in seats:
+        hand = hand_view(state, round_, seat, seen)
+        told[str(seat)] = parts.part((seat, hand.cards, lying[0]), partial(_hand, hand, lying), (hand, lying))
+    return told
 
 
 def _showdown(state: PokerState, round_: Round) -> bool:
@@ -143,10 +161,10 @@ def _hand(hand: HandView, lying: tuple[Cards, bool]) -> PokerHand:
     )
 
 
-def _hands(round_: Round, seen: RoundView) -> dict[str, str]:
+def _hands(round_: Round) -> dict[str, str]:
     """The hands turned up, by duty or by choice."""
     turned_up = sorted({*round_.shown, *round_.turned_up})
-    return {str(seat): _cards(hand) for seat in turned_up if seat in seen.hands and (hand := faces(round_.hands[seat]))}
+    return {str(seat): _cards(hand) for seat in turned_up if (hand := faces(round_.hands[seat]))}
 
 
 def _stacks(state: PokerState, round_: Round) -> dict[str, str]:
@@ -155,8 +173,8 @@ def _stacks(state: PokerState, round_: Round) -> dict[str, str]:
     return {str(number): dollars(seat.stack) for number, seat in state.seats.items() if not seat.leaving}
 
 
-def _pots(table: PokerTable, round_: Round, seen: RoundView) -> list[PotTold]:
-    return [_won(table, pot) for pot in seen.results] if round_.over else [_pot(pot) for pot in seen.pots]
+def _pots(table: PokerTable, round_: Round, pots: Iterable[Pot]) -> list[PotTold]:
+    return [_won(table, pot) for pot in round_.pots] if round_.over else [_pot(pot) for pot in pots]
 
 
 def _pot(pot: Pot) -> PotTold:

@@ -1,6 +1,6 @@
 """A live table as one person sees it: the frame around its round."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -10,16 +10,17 @@ from croupier.base.actors import PUBLIC, Viewer
 from croupier.base.sentences import Sentence
 from croupier.floor.ledger.accounts import Account, owed, stack
 from croupier.floor.live.answers.people import Called
+from croupier.floor.live.answers.rounds import AnyRound
 from croupier.floor.live.answers.said import GAP, SharedParts, gap
 from croupier.floor.live.answers.said import Sentence as SentenceTold
 from croupier.floor.live.answers.tables import ClockTold, Deal, PlayerTold, Stands, Table, TableTold, You
+from croupier.floor.live.answers.tables import Happened as HappenedTold
 from croupier.floor.live.state import waiting_list
 from croupier.floor.live.state.demands import NONE, Demands
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.table import LiveTable, house_state, poker_game
 from croupier.floor.live.state.times import printed_time
-from croupier.floor.live.telling.recent_acts import Happened
 from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.may import Offers
 from croupier.floor.live.views.names import named, words_spliced
@@ -33,7 +34,10 @@ from croupier.rules.jackpot.link import Link
 from croupier.rules.money import dollars
 from croupier.rules.rulebook.load import at_the_table
 
-_NO_CLOCK = ClockTold(stopped=False, asked=[])
+_ROUND: AnyRound | None = gap(None)
+_CLOCK: ClockTold = gap(ClockTold(stopped=False, asked=[]))
+_YOU: You | None = gap(None)
+_HAPPENED: list[HappenedTold] | None = gap(None)
 _NOBODY = encode(None)
 _NONE_CALLED: Mapping[str, Called] = {}
 
@@ -73,6 +77,7 @@ class TableViews:
         self._family = family_of(table.book)
         self._rounds: dict[tuple[frozenset[Card], Viewer | None], bytes] = {}
         """Encoded, by the cards seen; what only staff see is separate."""
+        self._everybodys: AnyRound | None = None
         self._parts: SharedParts = SharedParts(None if before is None else before._parts)
         self._stands: Stands | None = None
         self._alike = self._told_alike(connected, at)
@@ -97,12 +102,12 @@ class TableViews:
                 round=table.decks[-1].round if table.decks else max(table.rounds, 1),
                 roots=[deck.root for deck in table.decks],
             ),
-            waiting_list=self._parts.part("waiting list", lambda: waiting_list.told(table), table.queue),
-            round=gap(None),
+            waiting_list=waiting_list.told(table) if table.queue else [],
+            round=_ROUND,
             said=self._parts.part("said", lambda: said(table, book), (book, game.round and game.round.phase)),
-            clock=gap(_NO_CLOCK),
-            you=gap(None),
-            happened=gap(None),
+            clock=_CLOCK,
+            you=_YOU,
+            happened=_HAPPENED,
         )
         if game.suspended is not None:
             told.why = str(game.suspended)
@@ -127,22 +132,19 @@ class TableViews:
         demands: Demands,
     ) -> bool:
         """Whether the views still hold: these are immutable values, so the same object means the same content."""
-        *was, was_at = self._made_of
-        now = table, link, connected, called, demands
-        return all(one is other for one, other in zip(was, now, strict=True)) and was_at == at
+        was = self._made_of
+        same = was[0] is table and was[1] is link and was[2] is connected and was[3] is called and was[4] is demands
+        return same and was[5] == at
 
-    def for_(
-        self, who: Who | None, clock: ClockTold, happened: Sequence[Happened] | None, stands: Stands | None
-    ) -> TableView:
-        """`happened` is None if more has happened than a view shows; `stands` says what the table waits for."""
+    def for_(self, who: Who | None, clock: ClockTold, happened: bytes, stands: Stands | None) -> TableView:
+        """`happened` are the acts that the viewer has not seen, encoded; `stands` says what the table waits for."""
         if stands != self._stands:
             self._stands, self._alike.stands = stands, stands or UNSET
             self._pieces = encode(Table(self._alike)).split(GAP)
         before_round, before_clock, before_you, before_happened, end = self._pieces
         round_ = self._round(PUBLIC if who is None else who.viewer)
         you = _NOBODY if who is None else self._own_part(who)
-        told = None if happened is None else [each.told() for each in happened if each.is_shown_to(who)]
-        own = before_round, round_, before_clock, encode(clock), before_you, you, before_happened, encode(told), end
+        own = before_round, round_, before_clock, encode(clock), before_you, you, before_happened, happened, end
         return TableView(self._table.version, b"".join(own))
 
     def _own_part(self, who: Who) -> bytes:
@@ -171,13 +173,24 @@ class TableViews:
         return encode(you)
 
     def _round(self, viewer: Viewer) -> bytes:
-        table = self._table
-        key = self._family.sees(table.game, viewer), viewer if viewer.staff else None
+        seen = self._family.sees(self._table.game, viewer)
+        key = seen, viewer if viewer.staff else None
         found = self._rounds.get(key)
         if found is None:
-            told = views_of(table.book).round(table, self._book, viewer, self._link, parts=self._parts)
-            found = self._rounds[key] = encode(told)
+            found = self._rounds[key] = encode(self._round_of(viewer, seen))
         return found
+
+    def _round_of(self, viewer: Viewer, seen: frozenset[Card]) -> AnyRound | None:
+        """A player's is everybody's with the hands put in that only the player sees."""
+        table, views = self._table, views_of(self._table.book)
+        if viewer.player is None:
+            return views.round(table, self._book, viewer, self._link, parts=self._parts)
+        if self._everybodys is None:
+            self._everybodys = views.round(table, self._book, PUBLIC, self._link, parts=self._parts)
+        more = seen - self._family.public_cards(table.game)
+        if not more:
+            return self._everybodys
+        return views.with_hands(self._everybodys, table, self._book, self._link, more, seen, self._parts)
 
 
 def state_of(table: LiveTable) -> str:

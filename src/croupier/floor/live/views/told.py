@@ -51,7 +51,7 @@ def debt_notice(owed: int) -> Iterator[Notice]:
 
 
 def notices_for(table: LiveTable, book: Rulebook, who: Who) -> list[Notice]:
-    reports = list(_of_their_reports(table, who.name))
+    reports = list(_of_their_reports(table, who.name)) if table.incidents else []
     if who.role is not Role.PLAYER:
         return reports
     if (state := house_state(table)) is not None:

@@ -24,6 +24,8 @@ from croupier.rules.money import Cents
 from croupier.rules.rulebook.model import Rulebook
 
 _DECISIONS = tuple(Decision)
+_JACKPOT = Spot.JACKPOT
+_NOTHING = Cents(0)
 Decide = Callable[[Rulebook, HouseRound, RoundCommand], tuple[RoundEvent, ...]]
 
 
@@ -56,8 +58,9 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
         if box.player != player:
             continue
         if round_.phase is Phase.BETTING:
-            for spot in (*round_.table.limits, Spot.JACKPOT):
-                yield PlaceBet(box.number, spot, canonical_bet(round_.table, box, spot))
+            for spot in (*round_.table.limits, _JACKPOT):
+                if (amount := canonical_bet(round_.table, box, spot)) > 0:
+                    yield PlaceBet(box.number, spot, amount)
             for spot in box.bets:
                 yield WithdrawBet(box.number, spot)
         if box.cards and not box.looked:
@@ -74,11 +77,11 @@ def candidates(round_: HouseRound, player: str | None) -> Iterator[RoundCommand]
 
 
 def canonical_bet(table: HouseTable, box: Box, spot: Spot) -> Cents:
-    """The smallest bet, or what is missing to it; added to a bet at the limit it is nothing, which is refused."""
-    if spot is Spot.JACKPOT:
-        return table.jackpot_bet or Cents(0)
+    """The smallest bet, or what is missing to it; nothing can be added to a bet at the limit, or to a jackpot bet."""
+    if spot is _JACKPOT:
+        return _NOTHING if spot in box.bets else table.jackpot_bet or _NOTHING
     limits = table.limits[spot]
-    lies = box.bets[spot].amount if spot in box.bets else Cents(0)
+    lies = box.bets[spot].amount if spot in box.bets else _NOTHING
     smallest = max(limits.low, Cents(1))
     missing = smallest - lies if lies < smallest else min(smallest, limits.high - lies)
     return Cents(missing)

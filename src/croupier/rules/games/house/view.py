@@ -99,6 +99,8 @@ def view(round_: HouseRound, viewer: Viewer) -> HouseView:
 
 def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
     """The cards that the viewer may see now; every view of a round holds these and no others."""
+    if not round_.dealt:
+        return _NONE
     if round_.table.cards is Faces.BY_HAND:  # what has a face was turned up before everybody
         return frozenset([card for card in round_.dealt if not is_place(card)])
     if viewer.role is Role.AUDITOR and round_.over:
@@ -116,6 +118,7 @@ def sees(round_: HouseRound, viewer: Viewer) -> frozenset[Card]:
     return frozenset(seen)
 
 
+_NONE: frozenset[Card] = frozenset()
 _TURNED_UP = (Phase.SETTLING, Phase.AWARDING, Phase.SETTLED)
 
 

@@ -209,13 +209,13 @@ def _round(state: PokerState, round_: PokerRound, seen: frozenset[Card], last: M
         small_blind=round_.small_blind,
         big_blind=round_.big_blind,
         order=round_.order,
-        hands={seat: _hand(state, round_, seat, seen, last.get(seat)) for seat in round_.order},
+        hands={seat: hand_view(state, round_, seat, seen, last.get(seat)) for seat in round_.order},
         turn=round_.turn,
         price=round_.price,
-        board=_as_seen(round_.community, seen),
-        pots=() if round_.over else tuple(pots(state, round_.live(), _collected(round_))),
+        board=as_seen(round_.community, seen),
+        pots=collected(state, round_),
         burnt=len(round_.burnt),
-        dealt=_as_seen(round_.dealt, seen),
+        dealt=as_seen(round_.dealt, seen),
         discarded=as_far_as_known(round_.discarded),
         shown=tuple(dict.fromkeys(round_.shown + round_.turned_up)),
         uncalled=round_.uncalled,
@@ -225,17 +225,24 @@ def _round(state: PokerState, round_: PokerRound, seen: frozenset[Card], last: M
     )
 
 
-def _collected(round_: PokerRound) -> Mapping[int, int]:
+def collected(state: PokerState, round_: PokerRound) -> tuple[Pot, ...]:
     """What is in the pots: after the last betting round all of it, though it is not paid yet (R-93)."""
+    if round_.over:
+        return ()
     if round_.phase is Phase.SETTLING:
-        return round_.contributions()
-    return {seat: round_.before.get(seat, 0) for seat in round_.order}
+        put: Mapping[int, int] = round_.contributions()
+    else:
+        put = {seat: round_.before.get(seat, 0) for seat in round_.order}
+    return tuple(pots(state, round_.live(), put))
 
 
-def _hand(state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card], last: LastAct | None) -> HandView:
+def hand_view(
+    state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card], last: LastAct | None = None
+) -> HandView:
+    """The hand of a seat that was dealt in, to somebody who has seen these cards."""
     folded = seat in round_.folded
     looked = seat in round_.looked
-    cards = _as_seen(round_.hands.get(seat, ()), seen)
+    cards = as_seen(round_.hands.get(seat, ()), seen)
     if (folded or seat in round_.mucked) and None in cards:
         cards = ()
     sits = state.seats.get(seat)
@@ -252,7 +259,7 @@ def _hand(state: PokerState, round_: PokerRound, seat: int, seen: frozenset[Card
     )
 
 
-def _as_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> Cards:
+def as_seen(cards: tuple[Card, ...], seen: frozenset[Card]) -> Cards:
     if seen.isdisjoint(cards):
         return (None,) * len(cards)
     return tuple([card if card in seen else None for card in cards])
