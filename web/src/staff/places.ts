@@ -127,7 +127,8 @@ function todoOf(view: TableView, round: HouseRound, key: string, box: Box): Todo
   const staked = Object.values(box.bets).reduce((sum, bet) => sum + cents(bet.staked), 0);
   const due = round.due?.[key];
   if (due) return paying(settlement(due.bets, due.awards));
-  if (box.net !== undefined) return done(say(round.status === "void" ? "staff.returned" : "staff.net"), plus(box.net));
+  if (round.status === "void") return staked > 0 ? done(say("staff.returned"), whole(staked)) : null;
+  if (box.net !== undefined) return done(say("staff.net"), plus(box.net));
   if (round.phase === "settling" && box.standing === "folded") return { word: say("staff.take"), figure: whole(staked), tone: "take", pays: 0 };
   const last = box.decisions[box.decisions.length - 1];
   if (last) return done(say("staff.decided"), decisionName(view, last));
