@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Opening, Visiting
 from tests.browser.houses import HOUSE, LINK, House
+from tests.browser.poker_tables import PASSWORD
 from tests.browser.visits import Visit
 
 TABLET: ViewportSize = {"width": 1180, "height": 820}
@@ -95,10 +96,42 @@ def test_signing_in_leads_to_ones_tables(house: House, visiting: Visiting, size:
     expect(tables).to_have_count(2)  # the third runs by itself
     expect(tables.first).to_contain_text("Waits for its dealer")
     calm(dan, f"dealer-tables-{size['width']}")
-    page.get_by_role("link", name="Deal tcp-1").click()
+    page.get_by_role("link", name="Take over tcp-1").click()
     expect(page.get_by_role("region", name="Box 1, Ben")).to_be_visible()
     page.get_by_role("link", name="Your tables").click()
     expect(tables).to_have_count(2)
+    expect(page.get_by_role("link", name="Deal tcp-1")).to_be_visible()
+    expect(tables.first).to_contain_text("dan deals since")
+
+
+def test_a_dealer_is_relieved_and_the_pit_assigns_another(house: House, visiting: Visiting) -> None:
+    user = {"name": "kim", "password": PASSWORD, "role": "dealer"}
+    assert house.ask("POST", "/v1/users", user, who="sam")[0] == 201
+    house.known["kim"] = PASSWORD
+    house.act("dan", "tcp-2", "takes-over")
+    house.act("Ben", "tcp-2", "1 sits Ben 500")
+    house.act("Ben", "tcp-2", "1 ante 25")
+    page = visiting(house, who="kim", viewport=TABLET).go("/dealer/tcp-2")
+    aside = page.get_by_role("complementary", name="What to say and do")
+    expect(aside).to_contain_text("dan deals since")
+    expect(page.get_by_role("button", name="No more bets")).to_have_count(0)
+    aside.get_by_role("button", name="Take over").click()
+    page.get_by_role("button", name="No more bets").click()
+    expect(aside).to_contain_text("Please look at your cards.")
+    pia = visiting(house, who="pia")
+    floor = pia.go("/pit/floor")
+    dealers = floor.get_by_role("region", name="Dealers")
+    expect(dealers.get_by_role("listitem").filter(has_text="tcp-2")).to_contain_text("kim")
+    expect(floor.get_by_role("row", name="tcp-2")).to_contain_text("kim")
+    dealers.get_by_role("button", name="Assign").click()
+    dealers.get_by_role("combobox").first.select_option("tcp-2")
+    dealers.get_by_role("combobox").last.select_option("dan")
+    calm(pia, "pit-dealers")
+    dealers.get_by_role("button", name="Give the table").click()
+    expect(dealers.get_by_role("listitem").filter(has_text="tcp-2")).to_contain_text("dan")
+    expect(aside).to_contain_text("dan deals since")
+    aside.get_by_role("button", name="Take over").click()
+    expect(dealers.get_by_role("listitem").filter(has_text="tcp-2")).to_contain_text("kim")
 
 
 @pytest.mark.parametrize("size", [TABLET, SIDEWAYS], ids=["tablet", "sideways"])

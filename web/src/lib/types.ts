@@ -917,6 +917,7 @@ export type Glance = {
   waiting: WaitsFor[];
   since: string;
   stands?: Stands;
+  dealer?: DealerTenure;
 };
 
 export type GroupOfClass = {

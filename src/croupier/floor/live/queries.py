@@ -39,7 +39,7 @@ from croupier.floor.live.views.links import link_view
 from croupier.floor.live.views.lobby import Pace, listed
 from croupier.floor.live.views.own_parts import OwnParts
 from croupier.floor.live.views.sign import sign_view
-from croupier.floor.live.views.staffed import dealers_told, float_told
+from croupier.floor.live.views.staffed import dealer_told, dealers_told, float_told
 from croupier.floor.live.views.stands import told as told_stands
 from croupier.floor.live.views.stands import waits_for, waits_for_link
 from croupier.floor.live.views.table import TableView, TableViews, state_of
@@ -206,6 +206,7 @@ class Queries:
             waiting=self._waiting(table),
             since=printed_time(self._books.shown.at.get(f"table/{table.name}", 0)),
             stands=self.stands_of(table) or UNSET,
+            dealer=UNSET if table.dealer is None else dealer_told(table.dealer),
         )
 
     def _waiting(self, table: LiveTable) -> list[WaitsFor]:

@@ -9,7 +9,7 @@ from croupier.floor.live.answers.money import DebtorTold
 from croupier.floor.live.answers.people import UserName
 from croupier.floor.live.answers.rounds import WaitsFor
 from croupier.floor.live.answers.said import Said, Sentence
-from croupier.floor.live.answers.tables import Stands
+from croupier.floor.live.answers.tables import DealerTenure, Stands
 from croupier.floor.live.answers.waits import WaitTold
 
 
@@ -34,6 +34,8 @@ class Glance(Said):
     waiting: list[WaitsFor]
     since: Time
     stands: Stands | UnsetType = UNSET
+    dealer: DealerTenure | UnsetType = UNSET
+    """Who has the table; left out where nobody has taken it."""
 
 
 class UnclaimedTold(Said):

@@ -25,6 +25,11 @@ export default {
   "marker.betting-round": "Setzrunde",
   "marker.showdown": "Showdown",
 
+  "dealer.has": "{name} gibt seit {time}",
+  "dealer.takeover": "Übernehmen",
+  "dealer.takeover.from": "von {name}",
+  "dealer.takeover.more": "Runde, Einsätze und Karten bleiben, wie sie sind. Was ab jetzt gesagt wird, trägt Ihren Namen.",
+  "dealer.takeover.pit": "Der Pit bestimmt, wer hier gibt.",
   "dealer.step.close": "Nichts geht mehr",
   "dealer.step.close.more": "schließt die Einsätze",
   "dealer.step.dealt": "Ausgeteilt",

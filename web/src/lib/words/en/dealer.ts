@@ -23,6 +23,11 @@ export default {
   "marker.betting-round": "Betting round",
   "marker.showdown": "Showdown",
 
+  "dealer.has": "{name} deals since {time}",
+  "dealer.takeover": "Take over",
+  "dealer.takeover.from": "from {name}",
+  "dealer.takeover.more": "The round, its bets and its cards stay as they are. From now on what is said carries your name.",
+  "dealer.takeover.pit": "The pit assigns who deals here.",
   "dealer.step.close": "No more bets",
   "dealer.step.close.more": "closes the betting",
   "dealer.step.dealt": "Dealt",
