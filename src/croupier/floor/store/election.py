@@ -138,8 +138,10 @@ class Election:
     def _may_take(self, now: int) -> bool:
         if self._looked is None:
             return False
+        if self._offer == self.row.epoch:
+            return True
         if self.row.free:
-            return not self.row.address or self._offer == self.row.epoch or self._still >= GRACE
+            return not self.row.address or self._still >= GRACE
         if self._still >= self.ttl:
             return True
         if self._feed_open or self._free_since is None:
@@ -178,8 +180,6 @@ class Election:
         self.row, self._looked = row, now
         if self._may_take(now):
             self._again = now
-        elif self._offer == row.epoch:  # the owner is about to free the lease
-            self._again = now + LOOK // 10
 
     def away(self, now: int) -> None:
         """The database server did not answer. What was asked may have been done, or may be done later."""
@@ -233,7 +233,7 @@ class Election:
             self._feed_closed = now
 
     def offered(self, epoch: int) -> None:
-        """The owner has sent its clocks, and frees the lease for this process."""
+        """The owner writes nothing more, has sent its clocks, and leaves the lease to this process."""
         self._offer = epoch
         self._again = 0
 

@@ -14,27 +14,29 @@ LEAST_WAIT = 0.001
 
 
 Observe = Callable[[Election], None]
+Outcome = Callable[[Election, int], None]
+"""Tells the election at that time what came of what it had asked for."""
 
 
 def milliseconds() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-def ask(do: Look | Take | Beat | Release, lease: Lease, claim: Claim) -> Observe:
-    """Asks the lease. Returns how to tell the election what came of it. Raises StoreUnusable."""
+def ask(do: Look | Take | Beat | Release, lease: Lease, claim: Claim) -> Outcome:
+    """Raises StoreUnusable."""
     match do:
         case Look():
             row, held = lease.look()
-            return lambda election: election.saw(milliseconds(), row, held=held)
+            return lambda election, now: election.saw(now, row, held=held)
         case Take(seen):
             taken = lease.take(seen, claim)
-            return lambda election: election.took(milliseconds(), taken)
+            return lambda election, now: election.took(now, taken)
         case Beat(epoch):
             ok = lease.beat(epoch)
-            return lambda election: election.beaten(milliseconds(), ok=ok)
+            return lambda election, now: election.beaten(now, ok=ok)
         case Release(epoch, heir):
             lease.release(epoch, heir)
-            return lambda election: election.released()
+            return lambda election, now: election.released()
 
 
 def take_at_once(lease: Lease, claim: Claim, where: str) -> LeaseRow:
@@ -49,7 +51,7 @@ def take_at_once(lease: Lease, claim: Claim, where: str) -> LeaseRow:
         if do is None:
             time.sleep(max(LEAST_WAIT, (election.wake_at(milliseconds()) - milliseconds()) / 1000))
             continue
-        ask(do, lease, claim)(election)
+        ask(do, lease, claim)(election, milliseconds())
         if election.owner_lives:
             by = election.row.owner
             raise StoreUnusable("in-use", f"{where} is in use by another server (process {by}); stop it first")
@@ -96,7 +98,7 @@ class LeaseKeeper:
                     return
                 continue
             try:
-                observe = ask(do, self._lease, self._election.claim)
+                outcome = ask(do, self._lease, self._election.claim)
             except StoreUnusable as error:
                 if error.code != "away":
                     self._fail(error)
@@ -106,7 +108,7 @@ class LeaseKeeper:
                 self._fail(error)
                 return
             else:
-                self.tell(observe)
+                self.tell(lambda election, outcome=outcome: outcome(election, milliseconds()))  # type: ignore[misc]
 
     def _wait(self) -> Do | None:
         """What to do next, when it is time; None when the keeper closes."""
