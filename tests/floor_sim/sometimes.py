@@ -1,7 +1,5 @@
 """What must happen sometimes: a simulation that never comes there proves nothing about it."""
 
-from collections import Counter
-
 GAMES = ("three-card-poker", "casino-stud", "progressive-holdem", "poker")
 _HOUSE = ("betting", "dealing", "deciding", "settling", "awarding", "settled", "void")
 _POKER = ("none", "dealing", "betting", "settling", "settled", "void")
@@ -34,7 +32,3 @@ CATALOGUE = (
     "an offer passes",
     "somebody takes the place that was offered",
 )
-
-
-def missing(reached: Counter[str]) -> list[str]:
-    return [what for what in CATALOGUE if not reached[what]]

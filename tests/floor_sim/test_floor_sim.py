@@ -10,7 +10,7 @@ import pytest
 from tests.faults.planting import SOURCE, Planted, faulty_source
 from tests.floor_sim.planted import FAULTS
 from tests.floor_sim.run import live, simulated
-from tests.floor_sim.search import FOUND, ROOT, search
+from tests.floor_sim.search import HERE, ROOT, found_by, search
 from tests.floor_sim.sometimes import CATALOGUE
 
 SEEDS, AT_ONCE = 500, 25
@@ -19,7 +19,7 @@ QUICK = 75
 SAMPLE = 5
 """How many planted faults are searched for here, spread over those found soonest."""
 TRIES = 60
-WRITTEN = tomllib.loads(FOUND.read_text(encoding="utf-8"))
+WRITTEN = tomllib.loads(found_by(HERE).read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize(

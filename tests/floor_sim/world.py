@@ -15,12 +15,10 @@ from croupier.floor.live.apply_floor_file import set_up
 from croupier.floor.live.floor import Floor
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.floor_file import read_floor_file
-from croupier.floor.live.state.floor_state import Change, Ticket
+from croupier.floor.live.state.floor_state import Change
 from croupier.floor.live.state.people import Role, Who
 from croupier.floor.live.state.ports import Ports
-from croupier.floor.live.state.problems import Problem
 from croupier.floor.store import keys
-from croupier.floor.store.base import StoreFailed
 from croupier.floor.store.simulated import SimulatedDisk, SimulatedStore
 from croupier.rules.cards import seeded_chance
 from croupier.rules.games.house.table import HouseState
@@ -29,7 +27,8 @@ from croupier.rules.money import Cents
 from tests.floor_sim import floors
 from tests.floor_sim.clients import Attacker, Client, Dealer, Manager, Player, Request, Supervisor, Watcher
 from tests.floor_sim.nemesis import Dies, Nemesis
-from tests.floor_sim.referee import VERSION_7, Referee, Violation, must
+from tests.floor_sim.referee import VERSION_7, Referee, must
+from tests.floor_sim.requests import Requests
 from tests.floor_sim.timekeeper import Timekeeper, somebody_bets
 
 BEGUN = 1_767_225_600_000_000
@@ -92,8 +91,7 @@ class World:
         self.counted_again: set[str] = set()
         """Tables whose last round the pit looks at: the dealer waits with the next one."""
         self.clients = self._people()
-        self._requests: dict[tuple[str, str], tuple[Request, int]] = {}
-        """The first successful answer under each id."""
+        self.requests = Requests(self.disk, self.referee, self.note)
         self._connected: dict[str, dict[str, None]] = {}
 
     def _people(self) -> list[Client]:
@@ -169,7 +167,7 @@ class World:
         return [
             f"{name}: {table.game.round.phase if table.game.round is not None else ''} {table.game.suspended or ''}"
             for name, table in tables.items()
-            if not table.game.closed and _has_to_end(table.game)
+            if not table.game.closed and has_to_end(table.game)
         ]
 
     def _at_rest(self) -> bool:
@@ -301,43 +299,12 @@ class World:
     def _arrives(self, client: Client, request: Request) -> None:
         if self.floor is None:
             return
-        floor, process = self.floor, self.starts
-        moment = request.moment
-        before = floor.books.decided.tables.get(request.table)
-        asked = None if before is None else before.moment
-        suspended = before is not None and before.game.suspended is not None
-        decided = {stream: head.seq for stream, head in floor.books.decided.heads.items()}
-        was_durable = (client.who.name, request.id) in self.disk.answers
-        try:
-            ticket = request.put_to(floor, client.who)
-        except Problem as problem:
-            self.note(client.who.name, request.id, problem.code)
-            self._reply(client, request, 0, problem.told(), process)
-            return
-        except StoreFailed as error:
-            raise Violation("store", str(error)) from error
-        self.note(client.who.name, request.id, ticket.status)
-        key = (client.who.name, request.id)
-        if key in self._requests and self._requests[key][1] != process and not was_durable:
-            del self._requests[key]  # refused without an entry before the house stopped: the id is free again
-        again, (first, _) = key in self._requests, self._requests.setdefault(key, (request, process))
-        must(first.content == request.content, "F-11", f"{request.id} of {client.who.name} was {first.do!r}")
-        if not again and ticket.status < 400:
-            must(moment in (None, asked), "stale", f"{request.do!r} answers {moment}, and {asked} was asked")
-            heard = not suspended or request.heard_while_suspended
-            must(heard, "suspended", f"{request.do!r} at a table that waits")
-        answer = ticket.answer
-        repeated = "again" in answer or any(isinstance(told, dict) and "again" in told for told in answer.values())
-        rests_on = {} if repeated else decided
-        ticket.then(lambda done: self._answered(client, request, done, process, rests_on))
+        process = self.starts
+        self.requests.arrive(
+            self.floor, process, client.who, request,
+            lambda status, answer: self._reply(client, request, status, answer, process),
+        )  # fmt: skip
         self._plan_commit()
-
-    def _answered(
-        self, client: Client, request: Request, ticket: Ticket, process: int, rests_on: dict[str, int]
-    ) -> None:
-        if request.kind != "wait-no-more":  # it has no id: said twice it is the same
-            self.referee.answered(client.who, request.id, ticket.status, ticket.answer, rests_on)
-        self._reply(client, request, ticket.status, ticket.answer, process)
 
     def _reply(self, client: Client, request: Request, status: int, answer: Any, process: int) -> None:
         for delay in self.nemesis.ways():
@@ -370,7 +337,7 @@ class World:
         return self.trace.hexdigest()
 
 
-def _has_to_end(state: HouseState | PokerState) -> bool:
+def has_to_end(state: HouseState | PokerState) -> bool:
     """Something is at stake; while bets are open, enough for a round."""
     if isinstance(state, PokerState):
         return state.round is not None and not state.round.over
