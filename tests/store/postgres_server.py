@@ -53,7 +53,8 @@ def programs() -> Path:
 class Cluster:
     """A server that can be stopped in every way, and started again on the same port."""
 
-    def __init__(self, settings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, settings: Mapping[str, str] | None = None, *, copied_from: "Cluster | None" = None) -> None:
+        """`copied_from`: a server whose standby this one is."""
         self._folder = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
         self._data = self._folder / "data"
         self._settings = {**SETTINGS, **(settings or {})}
@@ -64,10 +65,28 @@ class Cluster:
             os.chown(self._folder, self._user, -1)
         self._programs = self._reachable(programs())
         initdb = ["initdb", "-D", str(self._data), "-U", "croupier", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"]
-        self._run(initdb)
-        self.port = _free_port()
+        of = [] if copied_from is None else ["-h", "127.0.0.1", "-p", str(copied_from.port), "-U", "croupier"]
+        self._run(["pg_basebackup", *of, "-D", str(self._data), "-R", "-X", "stream"] if of else initdb)
+        self.port: int = _free_port()
         self.start()
         atexit.register(self.remove)
+
+    @contextlib.contextmanager
+    def with_standby(self) -> "Iterator[Cluster]":
+        """A standby for which every commit here waits."""
+        standby = Cluster({"cluster_name": "standby"}, copied_from=self)
+        try:
+            self.execute("ALTER SYSTEM SET synchronous_standby_names = 'standby'")
+            self.execute("SELECT pg_reload_conf()")
+            while not self.ask("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"):
+                time.sleep(0.02)
+            yield standby
+        finally:
+            standby.remove()
+
+    def promote(self) -> None:
+        """A standby whose primary is gone takes its place."""
+        self.execute("SELECT pg_promote()")
 
     def _reachable(self, found: Path) -> Path:
         """The programs, or a copy of them where their folder is closed to the user without rights."""

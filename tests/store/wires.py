@@ -38,7 +38,11 @@ class Wire:
                 if self.broken:
                     client.close()
                     continue
-                server = socket.create_connection(("127.0.0.1", self._target))
+                try:
+                    server = socket.create_connection(("127.0.0.1", self._target))
+                except OSError:  # it is not there now
+                    client.close()
+                    continue
                 self._open += (client, server)
                 threading.Thread(target=self._up, args=(client, server), daemon=True).start()
                 threading.Thread(target=self._down, args=(client, server), daemon=True).start()
