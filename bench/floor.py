@@ -4,8 +4,9 @@
 
 `live` starts a server and other processes with five clients at each table, who act at a human pace. `speed` plays in
 this process as fast as it goes and compares with the disk, which commits one row at a time in the same turns; with
-`--store` it does the same on an empty database of a PostgreSQL server, and compares the two. `frames`
-is what reading an act costs. `strangers` is how long a seated player's act takes alone, and with 50 people who are
+`--store` it does the same on an empty database of a PostgreSQL server, and compares the two. `feed` is what an act
+costs the process that decides it, and one that follows, in the same turns. `frames` is what reading an act costs.
+`strangers` is how long a seated player's act takes alone, and with 50 people who are
 not signed in and ask for the dearest thing they may ask for. `restart` makes a journal so long (which takes a while;
 `--keep` says where it stays), then starts on it. `growth` does all of it at three sizes. What the machine does beside
 is shown as its load.
@@ -20,17 +21,24 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, cast
 from urllib.request import Request, urlopen
 
 import apsw
+import msgspec
 from house import House, Server, prepare, served
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.floor.live.floor import Floor
+from croupier.floor.live.following import Committed
 from croupier.floor.server.api.messages import TableAct
 from croupier.floor.server.edge.wire import converted, value_of
 from croupier.floor.store.addresses import ServerAddress, read_address
+from croupier.floor.store.base import Store
+from croupier.floor.store.opening import read_store
 
+encode = msgspec.msgpack.Encoder().encode
+decode_committed = msgspec.msgpack.Decoder(Committed).decode
 CLIENT_PROCESSES = 2
 TURNS = 5
 
@@ -165,6 +173,39 @@ def speed(folder: Path, tables: int, acts: int = 3_000, store: ServerAddress | N
     print(f"  a piece of plain Python takes {python_speed():.0f} us here")
     house.close()
     return middle
+
+
+def feed(folder: Path, tables: int, acts: int = 1_500) -> None:
+    """Deciding against encoding, decoding and folding the same acts."""
+    house = House(folder, tables)
+    house.play(10 * tables)
+    with read_store(folder) as there:
+        follower = Floor(cast(Store, there), house.floor.ports, demo=True)  # a follower only reads
+        follower.load()
+        told: list[bytes] = []
+        house.floor.books.listeners.append(
+            lambda change: told.append(encode(Committed(tuple(change.entries), change.decks, tuple(change.people))))
+        )
+        turns = []
+        for _ in range(TURNS):
+            told.clear()
+            house.players.thought = 0.0
+            began = time.thread_time()
+            house.play(acts)
+            decided = time.thread_time() - began - house.players.thought
+            began = time.thread_time()
+            changes = [decode_committed(each) for each in told]
+            read = time.thread_time() - began
+            for change in changes:
+                follower.following.take(change)
+            turns.append((decided, read, time.thread_time() - began - read, sum(map(len, told)) / acts))
+        assert follower.books.shown.heads == house.floor.books.shown.heads
+    decided, read, folded, size = (median(each) for each in zip(*turns, strict=True))
+    print(f"{tables} tables, an act at another process, median of {TURNS} turns; {load()}")
+    cost = [f"{each / acts * 1e6:.0f} us" for each in (decided, read, folded)]
+    print(f"  {cost[0]} to decide, and encode {size:.0f} bytes; {cost[1]} to decode, {cost[2]} to fold")
+    print(f"  following costs {(read + folded) / decided:.2f} of deciding; wanted 0.5")
+    house.close()
 
 
 def _size(house: House) -> int:
@@ -333,6 +374,8 @@ def main() -> None:
                         there = speed(Path(temporary) / "there", options.tables, store=options.store)
                         ratios = ", ".join(f"{key} {there[key] / found[key]:.2f}" for key in ("cpu", "acts", "times"))
                         print(f"PostgreSQL to SQLite: {ratios}; wanted cpu at most 1.1")
+                case "feed":
+                    feed(Path(temporary) / "feed", options.tables)
                 case "frames":
                     frames()
                 case "strangers":
@@ -342,7 +385,7 @@ def main() -> None:
                 case "growth":
                     growth(Path(temporary), options.tables, options.seconds)
                 case _:
-                    parser.error(f"{part}: there are live, speed, frames, strangers, restart and growth")
+                    parser.error(f"{part}: there are live, speed, feed, frames, strangers, restart and growth")
 
 
 if __name__ == "__main__":

@@ -50,6 +50,7 @@ GROUPS = {
         ("docs/floor.md", "Running a house"),
         ("docs/journal.md", "The journal"),
         ("docs/training.md", "Training"),
+        ("docs/runbook.md", "Runbook"),
         ("docs/capacity.md", "Capacity"),
         ("docs/jackpot-requirements.md", "Jackpot requirements"),
     ),
