@@ -3,8 +3,9 @@
     python bench/peers.py [seconds] > benchmarks.md
 
 Evaluators, hands of no-limit Hold'em, simulated rounds and steps of environments. A second is one of processor time.
-All take turns of some milliseconds, and the best turn of each counts, so a busy machine slows none of them. Peers that
-are not installed are left out: `pip install eval7 pokerkit texasholdem treys phevaluator rlcard 'pettingzoo[classic]'`.
+All take turns of some milliseconds, and the best turn of each counts, so a busy machine slows none of them; only hands
+and steps of poker, which differ in length, are added up over all turns. Peers that are not installed are left out:
+`pip install eval7 pokerkit texasholdem treys phevaluator rlcard 'pettingzoo[classic]'`.
 """
 
 import os
@@ -35,9 +36,10 @@ def machine() -> list[str]:
     return [f"{name}, {os.cpu_count()} cores{load}; {platform.system()} {platform.release()}; {python}"]
 
 
-def best(turns: dict[str, Turn], seconds: float) -> dict[str, float]:
-    """Things a second of processor time, of the best turn of each."""
+def measured(turns: dict[str, Turn], seconds: float, *, together: bool) -> dict[str, float]:
+    """Things a second of processor time: of the best turn of each, or of all its turns together."""
     found = dict.fromkeys(turns, 0.0)
+    sums = {name: [0, 0.0] for name in turns}
     for turn in turns.values():  # compiles, and fills caches
         turn()
     end = process_time() + seconds
@@ -45,12 +47,14 @@ def best(turns: dict[str, Turn], seconds: float) -> dict[str, float]:
         for name, turn in turns.items():
             start = process_time()
             done = turn()
-            found[name] = max(found[name], done / (process_time() - start))
-    return found
+            took = process_time() - start
+            found[name] = max(found[name], done / took)
+            sums[name] = [sums[name][0] + done, sums[name][1] + took]
+    return {name: done / took for name, (done, took) in sums.items()} if together else found
 
 
-def table(title: str, unit: str, turns: dict[str, Turn], seconds: float) -> None:
-    found = best(turns, seconds)
+def table(title: str, unit: str, turns: dict[str, Turn], seconds: float, *, together: bool = False) -> None:
+    found = measured(turns, seconds, together=together)
     ours = next(iter(found.values()))
     print(f"\n## {title}\n\n| program | {unit} | croupier is |\n| --- | ---: | ---: |")
     for name, speed in found.items():
@@ -225,16 +229,26 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 30
     each = seconds / 9
     print("# Benchmarks\n")
-    print("A second is one of processor time; programs take turns, and the best turn of each counts.\n")
+    print("`python bench/peers.py > docs/benchmarks.md` measures this page: croupier and other programs in one run. A")
+    print(
+        "second is one of processor time; programs take turns of some milliseconds, and the best turn of each counts."
+    )
+    print("Hands and steps of poker, which differ in length, are added up over all turns.\n")
     print("\n".join(machine()))
     table("Evaluators", "hands a second", evaluators(), each)
-    table("Hands of no-limit Hold'em, six players", "hands a second", hands(), each)
+    table("Hands of no-limit Hold'em, six players", "hands a second", hands(), each, together=True)
     for game in ("three-card-poker@3", "casino-stud@2", "progressive-holdem@6"):
         table(f"Simulated rounds: {game}", "rounds a second", rounds(game), each)
     for game in ("three-card-poker", "progressive-holdem"):
         table(f"Environment, random play: {game}", "steps a second", house_steps(game), each)
     for players in (6, 2):
-        table(f"Poker environment, random play, {players} players", "steps a second", poker_steps(players), each)
+        table(
+            f"Poker environment, random play, {players} players",
+            "steps a second",
+            poker_steps(players),
+            each,
+            together=True,
+        )
 
 
 if __name__ == "__main__":

@@ -38,6 +38,7 @@ GROUPS = {
         ("docs/library.md", "Library"),
         ("docs/api.md", "Programs"),
         ("docs/environments.md", "Environments that learn"),
+        ("docs/benchmarks.md", "Benchmarks"),
         ("reference", "API reference"),
         ("tour", "A tour in Python"),
         ("examples", "Examples"),
