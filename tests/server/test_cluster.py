@@ -182,6 +182,8 @@ def test_every_machine_has_the_checkpoint_log(house: Several) -> None:
 @pytest.mark.slow
 def test_who_may_not_follow(house: Several) -> None:
     one = house.start("one")
+    with pytest.raises(AssertionError, match="give this one another name"):
+        house.start("one")
     there = house.machine("there")
     key = there.parent / house.key.name
     key.unlink()

@@ -249,9 +249,12 @@ class Running:
 
     def _wait_for_the_first_entries(self) -> None:
         """Another process decides. It alone makes the key ring of a new house, and opens it."""
+        owner = self.candidate.election.row.owner
         if self.plan.is_demo:
-            owner = self.candidate.election.row.owner
             why = f"{self.store.database} is in use by another server (process {owner}); stop it first"
+            raise StoreUnusable("in-use", why)
+        if owner == self.plan.process:
+            why = f"{self.store.database} is in use by a process {owner}; give this one another name with --process"
             raise StoreUnusable("in-use", why)
         end = time.monotonic() + FIRST_ENTRIES_WITHIN
         while not self.store.count() and time.monotonic() < end:
