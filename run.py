@@ -45,6 +45,10 @@ CHECKS = (
     PAGES,
     ("pytest", "-n", "auto", "--maxprocesses", "8", "--maxschedchunk", "16"),  # pages are slow: no worker gets them all
 )
+FIRST_STEPS = """\
+python3 run.py open                    a demo floor in your browser
+python3 run.py play three-card-poker   a table in this terminal; --help lists every command
+python3 run.py test                    all tests; README.md says more"""
 QUICK = ("-m", "not slow", "--hypothesis-profile", "quick")
 
 
@@ -183,7 +187,10 @@ def test(arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    command = arguments[0] if arguments else ""
+    if not arguments:
+        print(FIRST_STEPS)
+        return 0
+    command = arguments[0]
     if command == "test":
         prepare("test")
         return test(arguments[1:])

@@ -3,9 +3,9 @@
     .venv/bin/python -m tools.release 0.2.0 --rehearse     in a copy that is thrown away: the checkout stays as it is
     .venv/bin/python -m tools.release 0.2.0                in the checkout, files in dist/; nothing is sent anywhere
 
-Fragments of changelog.d become a section of CHANGELOG.md, the version is set, the sdist is built, the wheel is built
-from the unpacked sdist, and `tools.wheel_check` tries the wheel in environments of its own. docs/release.md says what
-comes before and after.
+Fragments of changelog.d become a section of CHANGELOG.md. The version is set; the sdist is built, and the wheel from
+the unpacked sdist. Both are built again and compared; `tools.wheel_check` tries the wheel in environments of its own.
+docs/release.md says what comes before and after.
 """
 
 import argparse
@@ -61,6 +61,10 @@ def release(root: Path, version: str, *, light: bool) -> None:
     file.write_text(file.read_text(encoding="utf-8").replace(f'"{before}"', f'"{version}"'), encoding="utf-8")
     sdist, wheel = built(root)
     print(f"built: {sdist.name}, {wheel.name} ({wheel.stat().st_size // 1000} KB)", flush=True)
+    if changed := not_reproducible(root, sdist, wheel):
+        raise Wrong(f"a second build differs in {', '.join(changed)}")
+    print("built again: the same to the byte", flush=True)
+    print(f"documentation: {documentation(root, version).name}", flush=True)
     listed = sbom.write(root, version, root / "dist" / f"croupier-{version}.cdx.json")
     print(f"bill of materials: {listed} packages", flush=True)
     check(wheel, version, light=light)
@@ -96,6 +100,32 @@ def built(root: Path) -> tuple[Path, Path]:
         hatchling(Path(folder) / sdist.name.removesuffix(".tar.gz"), "wheel", dist)
     (wheel,) = dist.glob("*.whl")
     return sdist, wheel
+
+
+def not_reproducible(root: Path, *files: Path) -> list[str]:
+    """The files that a second build makes differently."""
+    with tempfile.TemporaryDirectory() as folder:
+        first = {file.name: file.read_bytes() for file in files}
+        again = Path(folder) / "again"
+        shutil.copytree(root / "dist", again)
+        try:
+            built(root)
+            return [file.name for file in files if not file.exists() or file.read_bytes() != first[file.name]]
+        finally:
+            shutil.rmtree(root / "dist", ignore_errors=True)
+            shutil.copytree(again, root / "dist")
+
+
+def documentation(root: Path, version: str) -> Path:
+    """The site as one file."""
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / f"croupier-{version}-docs"
+        done = subprocess.run(
+            [sys.executable, "-m", "tools.site", str(site)], cwd=root, capture_output=True, text=True, check=False
+        )
+        if done.returncode != 0:
+            raise Wrong(f"the documentation cannot be built:\n{done.stderr or done.stdout}")
+        return Path(shutil.make_archive(str(root / "dist" / site.name), "zip", folder, site.name))
 
 
 def hatchling(source: Path, target: str, dist: Path) -> None:
