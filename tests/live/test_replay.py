@@ -13,12 +13,13 @@ from croupier.floor.journal.decks import DeckRow
 from croupier.floor.journal.entry import Entry, decode_body
 from croupier.floor.live.replay import Journal, replay
 from croupier.floor.live.replay_store import Differs
+from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import floor_state
 from croupier.floor.store import keys
 from croupier.floor.store.export import write_export
 from croupier.floor.store.opening import read_store
 from tests.live.evenings import FLOOR, Evening
-from tests.live.houses import ANN, DAN, House
+from tests.live.houses import ANN, DAN, SAM, House
 
 STEPS, PLANTED = 400, 40
 
@@ -34,6 +35,8 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         evening.step()
         if number == STEPS // 2:
             evening.restart()
+            house.answered(house.floor.perform(SAM, "token-1", cmd.MakeToken("a display", "0" * 64)))
+            house.answered(house.floor.perform(SAM, "token-2", cmd.RevokeToken(1)))
     house.store.close()
     keys.create(Path(f"{folder}.key"), house.ring)
     return folder

@@ -48,6 +48,8 @@ ROUTED: dict[type[cmd.Command], str] = {
     cmd.EndSessions: "DELETE /v1/sessions",
     cmd.ChangeOwnPassword: "POST /v1/me/password",
     cmd.ChooseName: "POST /v1/me/name",
+    cmd.MakeToken: "POST /v1/tokens",
+    cmd.RevokeToken: "DELETE /v1/tokens/{token}",
     cmd.OfferSecondFactor: "POST /v1/me/second-factor",
     cmd.TurnSecondFactorOn: "POST /v1/me/second-factor",
 }

@@ -22,6 +22,7 @@ import msgspec
 from croupier.base.actors import PUBLIC
 from croupier.floor.live.answers.history import Steps
 from croupier.floor.live.history.own_rounds import RoundFilter
+from croupier.floor.live.history.public_events import PublicEvents
 from croupier.floor.live.history.replay_frames import steps
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
@@ -160,6 +161,7 @@ class Pair:
             for what, asked in (view, self.chance.choice(others)):
                 self._same(f"{what} for {name}", asked)
         self._same("the journal", self._written)
+        self._same("the events", self._events)
         answers = self.evening.answers[self.read :]
         self.read = len(self.evening.answers)
         if not self.entitled:
@@ -240,6 +242,11 @@ class Pair:
         """The last entries of every stream."""
         last = {stream: max(1, head.seq - 3) for stream, head in sorted(house.store.heads().items())}
         return b"\n".join(entry.body for stream, first in last.items() for entry in house.store.entries(stream, first))
+
+    def _events(self, house: House) -> Any:
+        """What programs are sent, from a few acts ago on."""
+        events = PublicEvents(house.store, house.floor.books, house.floor.history)
+        return as_json(events.read(events.place(max(events.newest.seq - 4, 0)), 10)[0])
 
     def _same(self, what: str, asked: Question) -> None:
         self._equal(what, *(masked(_answer(house, asked)) for house in self.houses))

@@ -803,6 +803,30 @@ export type ErrorTold = {
   incident?: number;
 };
 
+export type EventAward = {
+  award: number;
+  table: string;
+  round: number;
+  box: number;
+  state: "locked" | "paid" | "undone";
+  value?: string;
+  amount?: string;
+  cites?: string[];
+};
+
+export type EventIncident = {
+  incident?: number;
+  found?: string;
+  state: "ruled" | "waits";
+  rank?: string;
+  ruling?: string;
+  cites: string[];
+};
+
+export type Events = {
+  events: PublicEvent[];
+};
+
 export type ExamGroup = {
   group: string;
   right: number;
@@ -1307,6 +1331,11 @@ export type NewTable = {
   table: Record<string, unknown>;
 };
 
+export type NewToken = {
+  id: string;
+  name: string;
+};
+
 export type NewUser = {
   name: string;
   role: "auditor" | "dealer" | "pit-supervisor" | "player" | "shift-manager";
@@ -1634,6 +1663,28 @@ export type ProvedCard = {
   card: string;
   salt: string;
   path: PathStep[];
+};
+
+export type PublicEvent = {
+  seq: number;
+  kind: "award" | "incident" | "link" | "round" | "shift" | "table";
+  also?: ("award" | "incident" | "link" | "round" | "shift" | "table")[];
+  at: string;
+  table?: string;
+  link?: string;
+  shift?: number;
+  rulebook?: string;
+  version?: number;
+  by?: string;
+  do?: string;
+  cites?: string[];
+  what?: string[];
+  round?: number;
+  status?: "awarding" | "begun" | "settled" | "undone" | "void";
+  result?: HouseRound | PokerRound;
+  incidents?: EventIncident[];
+  awards?: EventAward[];
+  name?: string;
 };
 
 export type QuestionMarked = {
@@ -2170,6 +2221,23 @@ export type ThenTold = {
   place?: number;
   values?: Record<string, unknown>;
   says?: Sentence;
+};
+
+export type TokenMade = {
+  made: TokenTold;
+  secret: string;
+  again?: boolean;
+};
+
+export type TokenTold = {
+  token: number;
+  name: string;
+  by: string;
+  at: string;
+};
+
+export type Tokens = {
+  items: TokenTold[];
 };
 
 export type Total = {
@@ -3479,6 +3547,9 @@ export type SentenceCode =
   | "real-shoe"
   | "shoe-stacked-between-rounds"
   | "evidence-too-long"
+  | "too-many-tokens"
+  | "events-ahead"
+  | "events-archived"
   | "round-archived"
   | "no-such-round-of"
   | "deck-opened-when-over"

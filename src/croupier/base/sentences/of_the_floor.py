@@ -148,6 +148,9 @@ OF_THE_FLOOR = {
     "evidence-too-long": (
         "the period has {entries} entries, and evidence has at most {most}; choose a shorter period or one table"
     ),
+    "too-many-tokens": "the house has {most} tokens of programs; revoke one first",
+    "events-ahead": "there is no event {given} yet; the newest is {newest}",
+    "events-archived": "earlier events are in an archive; ask for those after {oldest}, or later ones",
     "round-archived": "round {round} of {table} is archived; the auditor can read it in {file}",
     "no-such-round-of": "{table} has no round {round}; rounds played: {rounds}",
     "deck-opened-when-over": "round {round} is not over; its deck is opened when it is",

@@ -101,6 +101,9 @@ class Body(Value, omit_defaults=True):
     """The SHA-256 of the snapshot after this entry, if there is one. No other snapshot is used."""
     kept: tuple[tuple[str, str], ...] = ()
     """Accounts and sessions committed with it, such as `user/ann` or `session/7`, each with a digest of its row."""
+    public: int = 0
+    """How many entries of the house were public by then, this one included: the number of its event for programs
+    (`floor/live/state/public`). 0 in journals of older releases."""
     command: msgspec.Raw = NO_COMMAND
     """The command to the house, its cage, its pit or a link (`floor/live/state/commands`)."""
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from croupier.base.citation import Citation
 from croupier.base.errors import Refused
 from croupier.base.sentences import Sentence
+from croupier.floor.journal.entry import decode_body
 from croupier.floor.live.acts.absences import Absences
 from croupier.floor.live.acts.at_table import AtTable
 from croupier.floor.live.acts.dispatch import Acts
@@ -144,6 +145,8 @@ class Floor:
         for stream, head in store.heads().items():
             books.decided.heads[stream] = books.shown.heads[stream] = head
             kind, _, name = stream.partition("/")
+            (last,) = store.entries(stream, head.seq, 1)
+            books.public = books.shown_public = max(books.public, decode_body(last.body).public)
             if kind == "link":
                 link, at = fold_link(store, stream)
                 books.decided.links[name] = books.shown.links[name] = link
@@ -152,7 +155,6 @@ class Floor:
             elif kind == "table":
                 self._load_table(stream, name)
             else:
-                (last,) = store.entries(stream, head.seq, 1)
                 books.decided.at[stream] = books.shown.at[stream] = last.at
         books.newest = max(books.decided.at.values(), default=0)
         books.decided.balances = store.balances()

@@ -19,7 +19,7 @@ from croupier.floor.journal.entry import NO_COMMAND, Body, Entry, ReadCard, deco
 from croupier.floor.journal.upcast import COMMANDS_SINCE
 from croupier.floor.live.floor import Floor
 from croupier.floor.live.people.staff import NOT_FOR_USERS, about
-from croupier.floor.live.replay_store import Differs, Tape, events_of
+from croupier.floor.live.replay_store import Differs, Tape
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import house_events as house_ev
@@ -29,7 +29,7 @@ from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.family import GameCommand, StreamEvent
 from croupier.floor.live.state.floor_file import TableFile
 from croupier.floor.live.state.floor_state import Act, FloorState, Ticket
-from croupier.floor.live.state.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT
+from croupier.floor.live.state.fold import LINK_SNAPSHOT, TABLE_SNAPSHOT, events_of
 from croupier.floor.live.state.given import ChangedSign, Given, NewPassword, Noted, PasswordHash, ShoeOrder
 from croupier.floor.live.state.people import ROLE_OF_RANK, SYSTEM, Role, Who
 from croupier.floor.live.state.ports import Keys, Ports

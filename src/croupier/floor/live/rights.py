@@ -60,6 +60,8 @@ RIGHTS: Mapping[type[cmd.Command], tuple[Role, ...]] = {
     cmd.EndSessions: _EVERYBODY,
     cmd.ChangeOwnPassword: _EVERYBODY,
     cmd.ChooseName: (Role.PLAYER,),
+    cmd.MakeToken: _MANAGER,
+    cmd.RevokeToken: _MANAGER,
     cmd.OfferSecondFactor: _EVERYBODY,
     cmd.TurnSecondFactorOn: _EVERYBODY,
 }

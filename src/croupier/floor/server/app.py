@@ -2,7 +2,8 @@
 
 import asyncio
 import hmac
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -37,6 +38,7 @@ from croupier.floor.server.process.logs import LOG
 from croupier.floor.server.process.lookups import Lookups
 from croupier.floor.server.process.metrics import Metrics
 from croupier.floor.server.running_floor import RunningFloor
+from croupier.floor.server.watching.event_streams import EventStreams
 from croupier.floor.server.watching.live_socket import Hub, LiveSocket
 from croupier.floor.store.base import ReadFailed
 
@@ -45,6 +47,8 @@ API: Final = 1
 SIGNING_IN: Final = {"POST /v1/sessions", "POST /v1/guests", "POST /v1/setup", "GET /metrics"}
 """These routes ignore the session: a user with an expired one must be able to get a new one. They have their own
 limits."""
+EVENTS: Final = "GET /v1/events"
+"""The one route that hears a program's token."""
 WITHOUT_FACTOR: Final = {"POST /v1/me/second-factor", "DELETE /v1/sessions/current"}
 """All that a user may ask for whose role demands a second factor and who has none yet."""
 
@@ -75,6 +79,8 @@ class Reply(Value):
     body: bytes
     headers: tuple[tuple[str, str], ...] = ()
     media_type: str = "application/json"
+    stream: Callable[[], AsyncIterator[bytes]] | None = None
+    """Follows the body, for as long as the other side reads."""
 
     @property
     def sets_cookie(self) -> bool:
@@ -112,6 +118,8 @@ class Request(Value):
     """The `If-None-Match` header."""
     agent: str = ""
     """The `User-Agent` header."""
+    token: int = 0
+    """The number of a program's token, where one is heard."""
 
     @property
     def signed_in(self) -> Who:
@@ -159,6 +167,7 @@ class App:
         self.training = Training(store, keys, self.keeper, running.now, limits, floor.ask.house.name)
         self.hub = Hub(running, limits, self.metrics, self.sessions.use)
         self.sessions.ended = self.hub.session_ended
+        self.streams = EventStreams(running, limits.sockets_a_session)
         self.coach = Coach()
         self.lookups = Lookups(limits.lookups)
         self.paths = matrix.Paths(demo=floor.demo)
@@ -192,6 +201,7 @@ class App:
     async def stop(self, code: int, why: Sentence) -> None:
         """Tells every socket why, and hears nothing from now on."""
         self.hub.stop(code, why)
+        self.streams.close()
         for _ in range(300):
             if not self.hub.sockets:
                 break
@@ -222,10 +232,13 @@ class App:
             headers = [(name, value + b"; Secure" if name == b"set-cookie" else value) for name, value in headers]
         named = {name for name, _ in headers}
         headers += [header for header in ENCODED if header[0] not in named]
-        headers.append((b"content-length", str(len(answered.body)).encode()))
+        if answered.stream is None:
+            headers.append((b"content-length", str(len(answered.body)).encode()))
         if answered.status != 204:
             headers.append((b"content-type", answered.media_type.encode()))
         await send({"type": "http.response.start", "status": answered.status, "headers": headers})
+        if answered.stream is not None:
+            await _send_stream(answered.stream(), receive, send)
         await send({"type": "http.response.body", "body": answered.body})
 
     async def _replied(self, answering: Awaitable[Reply]) -> Reply:
@@ -280,17 +293,20 @@ class App:
             return replace(await self._page(self.paths.find("GET", "/"), request, client), status=404)
         if found.route.gives == "page":
             return await self._page(found, request, client)
-        session = await self._session_for(found.route, request, client)
+        token = self._token(request) if found.route.key == EVENTS else 0
+        session = None if token else await self._session_for(found.route, request, client)
         if found.route.method != "GET":
             self._check_origin(request, client)
-        who = self._admitted(session, found.route)
+        who = None if token else self._admitted(session, found.route)
         if found.route.key == "GET /metrics":
             self._check_metrics(request, client)
-        headers = request.headers
+        headers, query = request.headers, _query(scope)
+        if found.route.key == EVENTS and (last := headers.get("last-event-id")):  # a browser that comes back
+            query["after"] = last
         sent = Sent(
             method=scope["method"],
             path=scope["path"],
-            query=_query(scope),
+            query=query,
             session=b"" if session is None else session.digest,
             address=client.address,
             accepts=headers.get("accept-encoding", ""),
@@ -300,7 +316,7 @@ class App:
         )
         if found.route.decides and self.forwards is not None:
             return await self.forwards(sent)
-        return await self._handled(found, session, who, sent)
+        return await self._handled(found, session, who, sent, token)
 
     async def hear(self, sent: Sent) -> Reply:
         """Answers a request that another process has received. Of that process, only address and session are
@@ -326,7 +342,9 @@ class App:
         matrix.check(route, "spectator" if who is None else who.role)
         return who
 
-    async def _handled(self, found: Found, session: Session | None, who: Who | None, sent: Sent) -> Reply:
+    async def _handled(
+        self, found: Found, session: Session | None, who: Who | None, sent: Sent, token: int = 0
+    ) -> Reply:
         body = None if sent.body is None else wire.read(sent.body, found.route.takes or _Nothing)
         if found.route.method != "GET" and self.floor.books.away:
             raise Away
@@ -336,7 +354,7 @@ class App:
             self.who(session)
         asked = Request(
             *(found, who, session, sent.address, sent.query, body),
-            *(sent.accepts, sent.known, sent.agent),
+            *(sent.accepts, sent.known, sent.agent, token),
         )
         return await self._handlers[found.route.key](self, asked)
 
@@ -397,6 +415,12 @@ class App:
         """Counts and logs when staff or auditors look at something hidden or personal."""
         self.metrics.read(asked.signed_in.name, what)
         LOG.say("info", "read", by=asked.signed_in.name, role=asked.signed_in.role, what=what, about=about)
+
+    def _token(self, request: HTTPConnection) -> int:
+        """The number of the program's token that the request carries; 0 if it carries none."""
+        scheme, _, given = request.headers.get("authorization", "").partition(" ")
+        made = self.floor.register.token(digest_of_token(given.strip())) if scheme.lower() == "bearer" else None
+        return 0 if made is None else made.number
 
     # --- Who it is ------------------------------------------------------------------------------------------------
 
@@ -560,6 +584,27 @@ class App:
 
 
 CLOSE_CODES = {Code.ORIGIN: 4403, Code.FORBIDDEN: 4403, Code.SESSION: 4401, Code.TOO_FAST: 4429, Code.UNAVAILABLE: 1012}
+
+
+def digest_of_token(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+async def _send_stream(stream: AsyncIterator[bytes], receive: Receive, send: Send) -> None:
+    """Until it ends, or the other side has gone."""
+    gone = asyncio.ensure_future(_disconnected(receive))
+    try:
+        async for chunk in stream:
+            await send({"type": "http.response.body", "body": chunk, "more_body": True})
+            if gone.done():
+                break
+    finally:
+        gone.cancel()
+
+
+async def _disconnected(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 class _Gone(Exception):

@@ -18,6 +18,7 @@ from croupier.floor.live.answers.house import Checkpoints, Health
 from croupier.floor.live.answers.house import House as HouseTold
 from croupier.floor.live.answers.tables import Notice
 from croupier.floor.live.floor import Floor
+from croupier.floor.live.history.public_events import PublicEvents
 from croupier.floor.live.state import house_events as ev
 from croupier.floor.live.state.clocks import seated
 from croupier.floor.live.state.families import family_of
@@ -92,6 +93,7 @@ class RunningFloor:
 
     def __init__(self, floor: Floor, store: Store, unsafe: list[str], checkpoint_log: Path) -> None:
         self.floor, self.store, self.unsafe = floor, store, unsafe
+        self.events = PublicEvents(store, floor.books, floor.history)
         self.perform = floor.perform
         self._clock = floor.ports.clock
         self.manual_clock = isinstance(self._clock, ManualClock)

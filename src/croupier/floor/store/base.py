@@ -319,8 +319,9 @@ class Training(Protocol):
 class Reading(Journal, Accounts, People, Training, Protocol):
     """A store as a whole, for checks, exports and the audit. Raises `ReadFailed` if a row cannot be read."""
 
-    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
-        """The entries of all streams in commit order, after `after`, each with its number in this order."""
+    def every_entry(self, after: int = 0, page: int = PAGE) -> Iterator[tuple[int, Entry]]:
+        """The entries of all streams in commit order, after `after`, each with its number in this order. They are read
+        `page` by `page`: one is enough for somebody who wants the first alone."""
         ...
 
     def streams_with_entries(self) -> list[str]:

@@ -162,12 +162,12 @@ class PostgresReader:
             left -= len(rows)
             first = rows[-1][1] + 1
 
-    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
+    def every_entry(self, after: int = 0, page: int = PAGE) -> Iterator[tuple[int, Entry]]:
         """All entries in commit order, each with its number."""
         while rows := self._all(
             "SELECT number, stream, seq, at, epoch, body, hash FROM entry WHERE number > %s ORDER BY number LIMIT %s",
             after,
-            PAGE,
+            page,
         ):
             yield from ((row[0], Entry(*row[1:])) for row in rows)
             after = rows[-1][0]

@@ -108,12 +108,12 @@ class Reader:
             left -= len(rows)
             first = rows[-1][1] + 1
 
-    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
+    def every_entry(self, after: int = 0, page: int = PAGE) -> Iterator[tuple[int, Entry]]:
         """All entries in commit order, each with its number."""
         while rows := self._all(
             "SELECT number, stream, seq, at, epoch, body, hash FROM entry WHERE number > ? ORDER BY number LIMIT ?",
             after,
-            PAGE,
+            page,
         ):
             yield from ((row[0], Entry(*row[1:])) for row in rows)
             after = rows[-1][0]

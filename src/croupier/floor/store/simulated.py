@@ -26,6 +26,7 @@ from croupier.floor.store.base import (
     Head,
     Lapse,
     Leaving,
+    PAGE,
     MetaRow,
     PeopleRow,
     PostedRow,
@@ -181,7 +182,7 @@ class SimulatedReader:
         """How many entries of a stream are in an archive."""
         return self._seen.cuts[stream].seq if stream in self._seen.cuts else 0
 
-    def every_entry(self, after: int = 0) -> Iterator[tuple[int, Entry]]:
+    def every_entry(self, after: int = 0, page: int = PAGE) -> Iterator[tuple[int, Entry]]:
         order = self._seen.order
         return iter(order[bisect_left(order, after + 1, key=lambda each: each[0]) :])
 

@@ -92,6 +92,9 @@ class Register:
         self.changes_counted = 0
         self.barred: dict[str, ev.PlayerBarred] = {}
         """By name in lower case."""
+        self.tokens: dict[int, ev.TokenMade] = {}
+        """Those of programs that are not revoked."""
+        self.tokens_counted = 0
         self.settings: Mapping[str, str] = {}
         self.demands = Demands()
         self.is_kept = False
@@ -116,6 +119,9 @@ class Register:
         """Refuses a barred player, who must not sit down or bet."""
         if self.demands.bars(name):
             raise Refused(says("barred", player=name))
+
+    def token(self, digest: str) -> ev.TokenMade | None:
+        return next((each for each in self.tokens.values() if each.digest == digest), None)
 
     def sessions_of(self, name: str) -> list[int]:
         """The numbers of a user's sessions, oldest first."""
@@ -177,6 +183,10 @@ class Register:
                 person = self._known(name)
                 assert person.offered is not None
                 self._put(replace(person, factor=replace(person.offered, step=step), offered=None))
+            case ev.TokenMade(number=number):
+                self.tokens_counted, self.tokens[number] = number, event
+            case ev.TokenRevoked(number=number):
+                self.tokens.pop(number, None)
             case ev.SettingsNoted(settings=settings):
                 self.settings = settings
                 self.demands = demands_in(settings, self.barred)

@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 
 from msgspec.structs import replace
 
-from croupier.base.json_answers import JsonObject
+from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
 from croupier.floor.ledger.accounts import CAGE, is_stack_of, wallet
 from croupier.floor.ledger.postings import transfer
+from croupier.floor.live.answers.events import TokenTold
 from croupier.floor.live.decider import Perform
 from croupier.floor.live.people.display_names import check_free, is_chosen
 from croupier.floor.live.people.register import GUARDED, HouseChange, Register, check_second_person
@@ -46,6 +47,8 @@ MINUTE = 60_000
 MOST_TRIES = 100
 """How many names and addresses one entry of failed sign-ins lists; the rest is only counted."""
 NEVER = 2**62
+MOST_TOKENS = 100
+"""Of programs, at a time."""
 
 
 class Staff:
@@ -108,6 +111,11 @@ class Staff:
                 is_own = user == act.who.name and act.who.session in sessions
                 ended = ev.SessionsEnded(user, sessions, act.who.name, "signed-out" if is_own else "revoked")
                 return _noted(work, ended, Outcome(rows=given.rows if isinstance(given, EndedSessions) else ()))
+            case cmd.MakeToken(name=name, digest=digest):
+                return self._make_token(work, act, name, digest)
+            case cmd.RevokeToken(token=number):
+                self.token(number)
+                return _noted(work, ev.TokenRevoked(number, act.who.name, work.at), done(act, token=number))
             case cmd.ShowDeck(table=table, round=number):
                 return _noted(work, ev.DeckShown(table, number), Outcome())
             case cmd.NameKey(number=number, name=name):
@@ -118,6 +126,20 @@ class Staff:
             case _:
                 assert isinstance(given, Noted)
                 return _noted(work, given.event, Outcome(rows=given.rows))
+
+    # --- Tokens ---------------------------------------------------------------------------------------------------
+
+    def _make_token(self, work: Work, act: Act, name: str, digest: str) -> Outcome:
+        if len(self.register.tokens) >= MOST_TOKENS:
+            raise Problem(Code.REFUSED, says("too-many-tokens", most=MOST_TOKENS))
+        made = ev.TokenMade(self.register.tokens_counted + 1, name, digest, act.who.name, work.at)
+        return _noted(work, made, Outcome({"made": as_object(token_told(made))}, 201))
+
+    def token(self, number: int) -> ev.TokenMade:
+        made = self.register.tokens.get(number)
+        if made is None:
+            raise Problem(Code.NOT_FOUND, says("no-such-number", what="token"))
+        return made
 
     # --- Accounts -------------------------------------------------------------------------------------------------
 
@@ -314,6 +336,10 @@ class Staff:
                 self.rows[row.name.lower()] = row
             elif isinstance(row, UserGone):
                 self.rows.pop(row.name.lower(), None)
+
+
+def token_told(made: ev.TokenMade) -> TokenTold:
+    return TokenTold(made.number, made.name, made.by, printed_time(made.at))
 
 
 def _noted(work: Work, event: ev.HouseStreamEvent, outcome: Outcome) -> Outcome:

@@ -77,6 +77,17 @@ class CloseShift(Value, tag="close-shift"):
     shift: int
 
 
+class MakeToken(Value, tag="make-token"):
+    """For a program that reads the public events. The token itself is nowhere, only its digest."""
+
+    name: str
+    digest: str
+
+
+class RevokeToken(Value, tag="revoke-token"):
+    token: int
+
+
 class ShowDeck(Value, tag="show-deck"):
     """The auditor opens the deck of a finished round."""
 
@@ -303,6 +314,8 @@ Command = (
     | LiftBar
     | OpenShift
     | CloseShift
+    | MakeToken
+    | RevokeToken
     | ShowDeck
     | RecordStoreEvent
     | EnterUsers
@@ -433,6 +446,10 @@ def said(command: Command) -> str:
             return f"opens shift {name}"
         case CloseShift(shift=number):
             return f"closes shift {number}"
+        case MakeToken(name=name):
+            return f"makes a token for {name}"
+        case RevokeToken(token=number):
+            return f"revokes token {number}"
         case ShowDeck(table=table, round=number):
             return f"opens the deck of {table} {number}"
         case RecordStoreEvent():

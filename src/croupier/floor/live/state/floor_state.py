@@ -33,6 +33,7 @@ from croupier.floor.live.state.known_ids import MOST_OF_ONE, KnownIds
 from croupier.floor.live.state.people import SYSTEM, Who
 from croupier.floor.live.state.ports import Ports
 from croupier.floor.live.state.problems import Away, Code, Problem, read_answer, with_the_verdict, written_answer
+from croupier.floor.live.state.public import is_public
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.work import Record, Work
 from croupier.floor.store.base import (
@@ -262,6 +263,8 @@ class FloorState:
         """Of the newest entry shown, over all streams."""
         self.newest = 0
         """The time of the newest entry."""
+        self.public = self.shown_public = 0
+        """How many of the entries decided so far are public; and of those shown."""
 
     @property
     def on_their_way(self) -> int:
@@ -447,8 +450,13 @@ class FloorState:
             read=self._read(stream, table, record.events) if table is not None and table.sign.cards is _READER else (),
             asked=b64encode(act.digest).decode() if answer is not NO_ANSWER else "",
             snapshot="" if snapshot is None else sha256(snapshot.body).hexdigest(),
+            public=self._counted(stream, table, record.events, refused=refused),
             command=act.command if acting else NO_COMMAND,
         )
+
+    def _counted(self, stream: str, table: LiveTable | None, events: Sequence[StreamEvent], *, refused: bool) -> int:
+        self.public += not refused and is_public(stream, table, events)
+        return self.public
 
     def _sealed(self, work: Work, table: LiveTable | None, events: Sequence[StreamEvent]) -> msgspec.Raw:
         if not events:
@@ -545,6 +553,7 @@ class FloorState:
         """Answers the act, then shows it."""
         self.shown.move(change)
         self.number += len(change.entries)
+        self.shown_public = max(self.shown_public, *(body.public for body in change.bodies.values()))
         change.ticket.resolve()
         for listener in self.listeners:
             listener(change)
@@ -553,6 +562,7 @@ class FloorState:
         """Shows what another process has decided and committed."""
         self.decided.move(change)
         self.newest = max(self.newest, change.at)
+        self.public = max(self.public, *(body.public for body in change.bodies.values()))
         self.on_decided(change)
         self._show(change)
 

@@ -15,7 +15,7 @@ from croupier.floor.journal.places import Places
 from croupier.floor.live.state import events as ev
 from croupier.floor.live.state import table as live_table
 from croupier.floor.live.state.families import family_of, noted
-from croupier.floor.live.state.family import TableEvent
+from croupier.floor.live.state.family import StreamEvent, TableEvent
 from croupier.floor.live.state.house_events import ArchivedStream, HouseStreamEvent
 from croupier.floor.live.state.ports import Keys
 from croupier.floor.live.state.table import LiveTable, heard
@@ -245,6 +245,19 @@ class TableFold:
                 del self.decks[older]
                 self.given.pop(older, None)
         return self.decks[number]
+
+
+def events_of(entry: Entry, body: Body) -> Iterator[StreamEvent]:
+    """The entry's events in today's form. Cards are places."""
+    if bytes(body.then) == b"[]":
+        return iter(())
+    match entry.stream.partition("/")[0]:
+        case "house":
+            return iter(HOUSE_CODEC.decode(body.v, body.then))
+        case "link":
+            return iter(LINK_CODEC.decode(body.v, body.then))
+        case _:
+            return iter(family_of(body.book).codec.decode(body.v, body.then))
 
 
 def entered(table: LiveTable | None, event: TableEvent, at: int) -> LiveTable:

@@ -281,6 +281,23 @@ class ShiftClosed(Value, tag="shift-closed"):
     """The last entry of each stream that belongs to the shift; this entry is the last one of the house."""
 
 
+class TokenMade(Value, tag="token-made"):
+    """A program that knows this token may read the public events; whoever made it has seen it once."""
+
+    number: int
+    name: str
+    """What the token is for."""
+    digest: str
+    by: str
+    at: int
+
+
+class TokenRevoked(Value, tag="token-revoked"):
+    number: int
+    by: str
+    at: int
+
+
 class KeyNamed(Value, tag="key-named"):
     """A sealing key is used from now on. A ring with another key under this number belongs to another house."""
 
@@ -412,6 +429,8 @@ HouseStreamEvent = (
     | ShiftOpened
     | ShiftCloseAsked
     | ShiftClosed
+    | TokenMade
+    | TokenRevoked
     | KeyNamed
     | StoreEvent
 )

@@ -1,7 +1,7 @@
 """The last acts at each table that changed something, for everybody who watches it."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from msgspec.json import encode
 
@@ -11,9 +11,9 @@ from croupier.floor.journal.places import MARK
 from croupier.floor.live.answers.history import ActTold
 from croupier.floor.live.answers.said import spliced
 from croupier.floor.live.answers.tables import Happened as HappenedTold
-from croupier.floor.live.state import events as ev
 from croupier.floor.live.state.family import TableEvent
 from croupier.floor.live.state.people import Role, Who
+from croupier.floor.live.state.public import is_for_the_pit
 from croupier.floor.live.state.table import LiveTable
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.telling.followed import followed
@@ -72,13 +72,12 @@ class Happened:
         return self._told
 
 
-def said_in(body: Body, at: int, events: Iterable[Value]) -> RecentAct:
+def said_in(body: Body, at: int, events: Sequence[Value]) -> RecentAct:
     """The act for people: cards that the journal holds as places are shown as ??."""
     do = body.do
     if MARK in do:
         do = " ".join(FACE_DOWN if word.startswith(MARK) else word for word in do.split())
-    for_the_pit = not all(event.suspends for event in events if isinstance(event, ev.IncidentWaits))
-    return RecentAct(body.version, at, body.by, do, body.cites, for_the_pit)
+    return RecentAct(body.version, at, body.by, do, body.cites, is_for_the_pit(events))
 
 
 class Story:

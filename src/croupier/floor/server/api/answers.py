@@ -3,6 +3,7 @@
 from croupier.floor.live.answers import (
     coaching,
     drills,
+    events,
     history,
     house,
     incidents,
@@ -24,6 +25,7 @@ __all__ = [
     "ROUNDS",
     "coaching",
     "drills",
+    "events",
     "history",
     "house",
     "incidents",

@@ -12,6 +12,7 @@ from croupier.base.values import Value
 from croupier.floor.live.answers import (
     coaching,
     drills,
+    events,
     history,
     house,
     incidents,
@@ -149,6 +150,8 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "processes": (house.Processes,),
     "stacked": (tables.Stacked,),
     "player": (people.PlayerAdded,),
+    "tokens": (events.Tokens,),
+    "token": (events.TokenMade,),
     "training": (drills.Training,),
     "drill": (drills.Drill,),
     "marked": (drills.Marked,),
@@ -157,7 +160,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "certificate": (drills.CertificateTold,),
     "house-drills": (drills.HouseDrills,),
 }
-"""The schemas of good answers, by the word in `Route.gives`; `live`, `metrics` and `evidence` are not JSON."""
+"""The schemas of good answers, by the word in `Route.gives`; `live`, `events`, `metrics` and `evidence` are not JSON."""
 
 FLOAT: Final[Mapping[ChipsKind, str]] = {
     "opening": "opening",
@@ -399,6 +402,12 @@ def _routes() -> Iterable[Route]:
         get, "/v1/search", STAFF, "people, waits, tables, rounds, entries, paragraphs: what the role may see",
         gives="hits", query=("q", "limit"),
     )  # fmt: skip
+    yield Route(get, "/v1/events", ".....y", "what happens in public, as a stream; with a session or a program's token",
+                gives="events", query=("after",), more=(404, 409, 429))  # fmt: skip
+    tokens = "/v1/tokens"
+    yield Route(get, tokens, "....yy", "the tokens of programs that read the public events", gives="tokens")
+    yield Route(post, tokens, "....y.", "make a token for a program", messages.NewToken, 201, "token", more=(409, 503))
+    yield Route("DELETE", tokens + "/{token}", "....y.", "revoke a token", more=(409, 503))
     yield Route(get, "/v1/users", "....y.", "the users", gives="users", query=PAGES)
     yield Route(
         post, "/v1/users", "....y.", "a new user; staff of rank by two people", messages.NewUser, 201, "user-or-change",

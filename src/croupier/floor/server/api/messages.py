@@ -165,6 +165,13 @@ class ShiftClosing(Message):
     reason: Reason = ""
 
 
+class NewToken(Message):
+    """For a program that reads the public events."""
+
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN_TEXT, description="what the token is for")]
+
+
 class Verification(Message):
     id: Id
     reason: Reason

@@ -37,6 +37,7 @@ _PART = {
     "part": (r"^[A-Za-z0-9._@-]{1,64}$", "string"),
 }
 _QUERY: dict[str, JsonObject] = {
+    "after": {"type": "integer", "minimum": 0, "maximum": MOST_NUMBER, "default": 0},
     "limit": {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
     "before": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER},
     "from": {"type": "integer", "minimum": 1, "maximum": MOST_NUMBER, "default": 1},
@@ -109,7 +110,7 @@ def made(*, demo: bool, limits: Limits) -> JsonObject:
 def components() -> dict[str, JsonObject]:
     """The schemas of every message, and of the two unions of what may come over the socket."""
     sent = {route.takes for route in ROUTES if route.takes is not None}
-    every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS}
+    every: set[type[Struct]] = {*sent, *FROM_CLIENT, *answers.ROUNDS, answers.events.Events}
     every.update(answers.FROM_SERVER, *GIVEN.values())
     kinds = sorted(every, key=lambda kind: kind.__name__)
     _, schemas = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
@@ -171,6 +172,9 @@ def _responses(route: Route) -> dict[int, JsonObject]:
     match route.gives:
         case "live":
             found[101] = {"description": "the socket; see x-from-client and x-from-server"}
+        case "events":
+            stream = {"schema": {"type": "string"}, "x-event": _ref("PublicEvent")}
+            found[200] = {"description": "server-sent events", "content": {"text/event-stream": stream}}
         case "metrics":
             found[200] = {"description": "figures", "content": {"text/plain": {"schema": {"type": "string"}}}}
         case "evidence":

@@ -3,6 +3,7 @@
 from croupier.floor.server.routes import (
     demo,
     drills,
+    events,
     everybody,
     incidents,
     inspecting,
@@ -19,6 +20,7 @@ __all__ = [
     "HANDLERS",
     "demo",
     "drills",
+    "events",
     "everybody",
     "incidents",
     "inspecting",
