@@ -18,6 +18,7 @@ from croupier.floor.journal.entry import Entry
 from croupier.floor.ledger.accounts import Account, may_be_negative
 from croupier.floor.store.base import (
     DRILLS_KEPT,
+    PAGE,
     AnswerRow,
     Batch,
     Cut,
@@ -26,7 +27,6 @@ from croupier.floor.store.base import (
     Head,
     Lapse,
     Leaving,
-    PAGE,
     MetaRow,
     PeopleRow,
     PostedRow,

@@ -102,7 +102,7 @@ class PublicEvents:
         seq, number = place
         found: list[PublicEvent] = []
         last = self._books.number
-        for number, entry in self._store.every_entry(place.number, min(most, 200)):  # noqa: B020
+        for number, entry in self._store.every_entry(place.number, min(most, 200)):
             if number > last:  # durable, but not shown yet
                 return found, Place(seq, last)
             count = _count(entry.body).public
@@ -152,7 +152,7 @@ class PublicEvents:
         if incidents := list(_incidents(events)):
             kinds.append("incident")
             event.incidents = incidents
-        event.kind, *event.also = [*kinds, "table"] if not kinds else kinds
+        event.kind, *event.also = kinds or ["table"]
 
     def _result(self, table: str, number: int) -> AnyRound | UnsetType:
         told = self._history.round(table, number, None).round

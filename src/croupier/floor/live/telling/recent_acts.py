@@ -1,7 +1,7 @@
 """The last acts at each table that changed something, for everybody who watches it."""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.json import encode
 

@@ -160,7 +160,7 @@ GIVEN: dict[str, tuple[type[Struct], ...]] = {
     "certificate": (drills.CertificateTold,),
     "house-drills": (drills.HouseDrills,),
 }
-"""The schemas of good answers, by the word in `Route.gives`; `live`, `events`, `metrics` and `evidence` are not JSON."""
+"""The schemas of good answers, by the word in `Route.gives`. `live`, `events`, `metrics`, `evidence` are not JSON."""
 
 FLOAT: Final[Mapping[ChipsKind, str]] = {
     "opening": "opening",

@@ -1,7 +1,7 @@
 """Public events as server-sent events: a stream that goes on from any place, for as long as its reader may have it.
 
-One thread reads for all streams, so they hold up neither acts nor anybody's lookups. A reader who is slow is waited for:
-the next events are read when the last ones are on their way.
+One thread reads for all streams, so they hold up neither acts nor lookups. Nothing piles up for a slow reader: the next
+events are read when the last ones are on their way.
 """
 
 import asyncio
