@@ -27,6 +27,9 @@ def test_every_route_stands_in_it_with_its_roles(document: Any) -> None:
     assert listed.keys() == {route.key for route in ROUTES}
     for route in ROUTES:
         assert listed[route.key]["x-roles"] == list(route.roles)
+        assert listed[route.key]["description"].endswith(".") and len(listed[route.key]["tags"]) == 1
+    assert document["servers"] and "Players must send it" in json.dumps(document["components"]["schemas"]["TableAct"])
+    assert {name for each in listed.values() for name in each["tags"]} == {each["name"] for each in document["tags"]}
     identities = [operation["operationId"] for operation in listed.values()]
     assert len(set(identities)) == len(identities)
 

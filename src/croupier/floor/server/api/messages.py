@@ -62,9 +62,21 @@ class ChosenName(Message):
 
 
 class Act(Message):
+    """Something said at a table: an offer's `say`, or any other sentence of its game."""
+
     id: Id
     do: Text
-    moment: Annotated[str, Meta(max_length=64)] | UnsetType = UNSET
+    moment: (
+        Annotated[
+            str,
+            Meta(
+                max_length=64,
+                description="the `moment` of the view that is answered. Players must send it with bets, withdrawals, "
+                "decisions, choices and acts at poker; staff and other acts may leave it out",
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
     reason: Reason = ""
 
 

@@ -95,6 +95,8 @@ def made(*, demo: bool, limits: Limits) -> JsonObject:
             "description": "The live floor. Money is a decimal string, times are RFC 3339 in UTC.",
             "license": {"name": "MIT"},
         },
+        "servers": [{"url": "/", "description": "this floor"}],
+        "tags": [{"name": name} for name in sorted({_tag(route) for route in ROUTES if demo or not route.demo})],
         "paths": paths,
         "components": {
             "schemas": schemas,
@@ -131,6 +133,8 @@ def _operation(route: Route) -> JsonObject:
     operation: JsonObject = {
         "operationId": _operation_id(route),
         "summary": route.words,
+        "description": _description(route),
+        "tags": [_tag(route)],
         "x-roles": list(route.roles),
         "x-own": [role for role in route.roles if route.cell(role) is Cell.OWN],
         "responses": {str(status): response for status, response in sorted(_responses(route).items())},
@@ -151,6 +155,17 @@ def _operation(route: Route) -> JsonObject:
     if route.gives == "live":
         operation["x-from-client"], operation["x-from-server"] = _ref("FromClient"), _ref("FromServer")
     return operation
+
+
+def _tag(route: Route) -> str:
+    """Routes about the same thing stand together; pages apart from all of them."""
+    return "pages" if route.gives == "page" else route.path.removeprefix("/v1/").strip("/").split("/")[0].split(".")[0]
+
+
+def _description(route: Route) -> str:
+    """What it does, and for whom."""
+    told = [f"{role} (own data only)" if route.cell(role) is Cell.OWN else role for role in route.roles]
+    return f"{route.words[:1].upper()}{route.words[1:]}. For: {', '.join(told)}."
 
 
 def _responses(route: Route) -> dict[int, JsonObject]:
