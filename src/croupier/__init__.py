@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from croupier.doors.library.frames import journal_frame, rounds_frame, simulation_frames
     from croupier.doors.library.numbers import Advice, Equities, Odds, advise, equity, odds
     from croupier.doors.library.sweeps import Sweep, sweep
-    from croupier.doors.library.tables import Table, open_table
+    from croupier.doors.library.tables import HouseTable, PokerTable, Table, open_table
 
 __all__ = [
     "Advice",
@@ -36,12 +36,14 @@ __all__ = [
     "Book",
     "Done",
     "Equities",
+    "HouseTable",
     "LiveFloor",
     "NotDone",
     "NotReached",
     "NotSignedIn",
     "Odds",
     "Offer",
+    "PokerTable",
     "Refused",
     "Round",
     "RoundFile",
@@ -77,7 +79,7 @@ _WHERE = {
     "doors.library.frames": ("journal_frame", "rounds_frame", "simulation_frames"),
     "doors.library.numbers": ("Advice", "Equities", "Odds", "advise", "equity", "odds"),
     "doors.library.sweeps": ("Sweep", "sweep"),
-    "doors.library.tables": ("Table", "open_table"),
+    "doors.library.tables": ("HouseTable", "PokerTable", "Table", "open_table"),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from secrets import randbelow
-from typing import Any
+from typing import Any, Literal, overload
 
 from msgspec.structs import replace
 
@@ -35,6 +35,23 @@ ByPlace = Mapping[int, str] | Mapping[str, str] | Mapping[int | str, str]
 """Cards of a round: `{1: "As 9h", "dealer": "2c 2d", "board": "Kd Kh 3c"}`."""
 
 
+OfHouse = Literal[
+    "three-card-poker",
+    "casino-stud",
+    "progressive-holdem",
+    "three-card-poker@3",
+    "casino-stud@2",
+    "progressive-holdem@6",
+]
+OfPoker = Literal["poker", "poker@6", "poker@7"]
+
+
+@overload
+def open_table(rulebook: OfPoker, players: Places, **table: Any) -> PokerTable: ...
+@overload
+def open_table(rulebook: OfHouse, players: Places, **table: Any) -> HouseTable: ...
+@overload
+def open_table(rulebook: str, players: Places, **table: Any) -> Table: ...
 def open_table(
     rulebook: str,
     players: Places,
@@ -66,7 +83,8 @@ def open_table(
     (script,) = versions_in(text, toml_of(text))  # nobody wrote this text: complaints name no line of it
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Unreadable(f"seed: expected a whole number from 0 and below {MOST_SEEDS:,}, got {seed!r}")
-    return Table(script, randbelow(MOST_SEEDS) if seed is None else seed)
+    kind = PokerTable if places == "seats" else HouseTable
+    return kind(script, randbelow(MOST_SEEDS) if seed is None else seed)
 
 
 class Table:
@@ -158,6 +176,22 @@ class Table:
         if isinstance(self._at, HouseAtTheTable):
             return house_view.view(self._at.dealer.round, AUDITOR)
         return poker_view.view(self._at.dealer.state, AUDITOR)
+
+
+class HouseTable(Table):
+    """A table of a game against the House."""
+
+    def view(self, who: str | None = None) -> HouseView:
+        seen = super().view(who)
+        assert isinstance(seen, HouseView)
+        return seen
+
+
+class PokerTable(Table):
+    def view(self, who: str | None = None) -> PokerView:
+        seen = super().view(who)
+        assert isinstance(seen, PokerView)
+        return seen
 
 
 def _cards_by_place(cards: ByPlace | Sequence[ByPlace]) -> list[str]:
