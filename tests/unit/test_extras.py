@@ -145,7 +145,7 @@ def test_old_pythons_reach_the_line_that_names_the_needed_version() -> None:
     tree = ast.parse((ROOT / "run.py").read_text(encoding="utf-8"), feature_version=(3, 7))
     imports = [node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom)]
     assert {ast.unparse(node) for node in imports} == {
-        *("import hashlib", "import importlib.util", "import os", "import subprocess", "import sys"),
+        *("import hashlib", "import importlib.util", "import os", "import shutil", "import subprocess", "import sys"),
         "from pathlib import Path",
     }
 
