@@ -105,8 +105,13 @@ def test_a_decision_needs_a_reason(house: House) -> None:
     assert empty.value.code is Code.UNREADABLE
 
 
-def test_a_share_of_the_meter_is_taken_back_by_the_shift_manager(tmp_path: Path) -> None:
-    stud = """
+STUD = """
+[[link]]
+name = "grand"
+meter = "125000.00"
+reset = "50000.00"
+contribution = "0.60"
+verify-above = "200000.00"
 [[table]]
 name = "cs-1"
 rulebook = "casino-stud@2"
@@ -116,16 +121,30 @@ cards = "by-hand"
 boxes = 7
 ante = ["10", "10000"]
 jackpot-bet = "5"
-[table.jackpot]
-meter = "125000.00"
-reset = "50000.00"
-contribution = "0.60"
+link = "grand"
 """
-    house = House(tmp_path / "other", stud)
+
+
+@pytest.fixture
+def share_won(tmp_path: Path) -> Iterator[House]:
+    """Ann has won the meter of cs-1."""
+    house = House(tmp_path / "other", STUD)
     for do in ("1 sits Ann 500", "1 ante 100", "1 jackpot 5"):
         done(house, ANN, do, "cs-1")
     for do in ("close", "dealt", "up Kd", "1 bet", "dealer Kd 9h 8c 7d 2s", "1 hand As Ks Qs Js Ts", "settle"):
         done(house, DAN, do, "cs-1")
+    yield house
+    house.store.close()
+
+
+def test_a_report_about_a_box_that_nobody_played_is_refused(share_won: House) -> None:
+    assert share_won.act(DAN, "cs-1", "incident player-count box=6")["waiting"]["rank"] == "shift-manager"
+    refused = share_won.act(SAM, "cs-1", "incident player-count box=6", reason="four cards")["error"]
+    assert refused["says"]["code"] == "box-empty"
+
+
+def test_a_share_of_the_meter_is_taken_back_by_the_shift_manager(share_won: House) -> None:
+    house = share_won
     assert house.balance("stack/cs-1/Ann") > 12_500_000
     waits = house.act(DAN, "cs-1", "incident dealer-count", reason="four cards")["waiting"]
     assert waits["rank"] == "shift-manager" and waits["cites"] == ["5.8.7", "R-107"]
@@ -135,5 +154,4 @@ contribution = "0.60"
         house.floor.perform(SAM, "sam", cmd.DecideIncident(waits["incident"], "incident dealer-count"), "cameras")
     )
     assert house.balance("stack/cs-1/Ann") == 50_000
-    assert house.balance("meter/cs-1") == 12_500_000
-    house.store.close()
+    assert house.balance("meter/grand") == 12_500_000

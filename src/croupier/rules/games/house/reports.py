@@ -90,7 +90,10 @@ def who_undoes(
     """
     share = any(box.share for box in round_.boxes.values())
     large = verify_above is not None and any(
-        paid > verify_above for number in boxes for paid in _jackpot_awards(round_.boxes[number])
+        paid > verify_above
+        for number, box in round_.boxes.items()
+        if number in boxes  # a report may name a box that nobody played
+        for paid in _jackpot_awards(box)
     )
     return Rank.SHIFT_MANAGER if (share or large) and not put_right else Rank.PIT_SUPERVISOR
 
