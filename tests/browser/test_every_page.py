@@ -28,6 +28,7 @@ PAGES = {
     "/pit/journal/tcp-1/1": "una",
     "/pit/cage": "pia",
     "/pit/people": "sam",
+    "/pit/shifts": "una",
     "/sign/table/tcp-1": "",
     "/sign/table/poker-7": "",
     "/sign/jackpot/grand": "",

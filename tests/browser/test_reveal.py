@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,40 +13,21 @@ from tests.browser.conftest import Opening, Visiting
 from tests.browser.house_states import QUEEN_HIGH, STRAIGHT, dealt
 from tests.browser.houses import FLOOR, LINK, House
 from tests.browser.lines import Line
-from tests.browser.pages_build import ROOT
+from tests.browser.page_modules import answered
 from tests.browser.test_house_two_worlds import HEX
 from tests.browser.visits import Visit
 
 # --- The timeline, to the millisecond -----------------------------------------------------------------------------
 
-BUNDLE = """
-import { rolldown } from "rolldown";
-const input = "src/table/house/reveal.ts";
-const made = await rolldown({ input, resolve: { alias: { $lib: "./src/lib" } }, logLevel: "silent" });
-const { output } = await made.generate({ format: "esm" });
-const { steps, mask } = await import("data:text/javascript," + encodeURIComponent(output[0].code));
-let asked = "";
-for await (const part of process.stdin) asked += part;
-console.log(JSON.stringify(JSON.parse(asked).map(({ before, after, reduced, hurried }) => {
+MASKED = """({ steps, mask }, asked) => asked.map(({ before, after, reduced, hurried }) => {
   const all = steps(before, after, { reduced, hurried });
   return { steps: all, shown: all.map((_, done) => mask(after, before, all.slice(done), after)) };
-})));
-"""
-"""Bundles the page's own module and asks it; nothing of it needs a page."""
+})"""
 
 
 def asked(*questions: dict[str, Any]) -> list[dict[str, Any]]:
     told = [{"reduced": False, "hurried": False, **each} for each in questions]
-    answer = subprocess.run(
-        ["node", "--input-type=module", "-e", BUNDLE],
-        cwd=ROOT / "web",
-        input=json.dumps(told),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stderr
-    return list(json.loads(answer.stdout))
+    return list(answered("src/table/house/reveal.ts", MASKED, told))
 
 
 def view(number: int, phase: str, boxes: dict[str, Any], dealer: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -9,16 +9,18 @@ import pytest
 
 from croupier.floor.audit.evidence import audited_evidence, evidence_in
 from croupier.floor.audit.reading import Cannot, Found
+from croupier.floor.audit.shift_evidence import audited_shift
 from croupier.floor.journal.checkpoints import EMPTY, next_line
 from croupier.floor.live.history.evidence import FigureAsked, Made
 from croupier.floor.live.history.figures import FIGURES
+from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.problems import Code, Problem
 from croupier.floor.live.state.times import printed_time
 from croupier.numbers.reports.pdf import as_pdf
 from croupier.rules.money import cents
 from tests.as_json import as_json
 from tests.live.evenings import FLOOR, TABLES, Evening
-from tests.live.houses import ANN, DAN, MIDNIGHT, SAM, House
+from tests.live.houses import ANN, DAN, MIDNIGHT, PIA, SAM, House
 
 SINCE = printed_time(MIDNIGHT)
 A_MINUTE = 60_000
@@ -34,6 +36,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         evening.sit_down(name)
     for _ in range(400):
         evening.step()
+    house.floor.perform(PIA, "opens-the-shift", cmd.OpenShift("night"), at="house")
     house.store.flush()
     yield house
     house.store.close()
@@ -255,3 +258,51 @@ def test_too_long_a_period_is_refused(house: House, monkeypatch: pytest.MonkeyPa
     with pytest.raises(Problem) as problem:
         made(house, "drop")
     assert problem.value.code is Code.REFUSED and "at most 10" in problem.value.why
+
+
+# --- A whole shift ------------------------------------------------------------------------------------------------
+
+
+def shift(house: House) -> bytes:
+    return house.floor.shift_evidence.made(1, "una", [checkpoint(house)])
+
+
+def test_the_audit_adds_up_a_whole_shift(house: House) -> None:
+    sound = audited_shift(shift(house))
+    report = house.floor.shift_reports.told(1)
+    assert sound.entries == report.entries == house.store.count()
+    assert sound.figures["win"] == report.total.win.value and sound.figures["handle"] == report.total.handle.value
+    assert (sound.streams, sound.checkpoints) == (len(house.store.heads()), 1)
+    assert all(house.store.heads()[stream].seq == seq for stream, seq in sound.signed.items())
+
+
+def _another_figure(lines: Lines) -> None:
+    lines[1]["report"]["text"] = lines[1]["report"]["text"].replace('"value":"', '"value":"1', 1)
+
+
+def _no_report(lines: Lines) -> None:
+    del lines[1]
+
+
+def _the_last_one_left_out(lines: Lines) -> None:
+    del lines[-2]
+
+
+@pytest.mark.parametrize(
+    ("change", "kind"),
+    [
+        (_another_figure, "report"),
+        (_no_report, "report"),
+        (_another_amount, "chain"),
+        (_one_left_out, "gap"),
+        (_the_last_one_left_out, "evidence"),
+        (_another_checkpoint, "checkpoints"),
+    ],
+)
+def test_what_was_changed_in_a_shift_is_found(house: House, change: Callable[[Lines], None], kind: str) -> None:
+    lines = [json.loads(line) for line in shift(house).splitlines()]
+    change(lines)
+    text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
+    with pytest.raises(Found) as found:
+        audited_shift(text.encode())
+    assert found.value.args[2] == kind, found.value.args

@@ -20,7 +20,7 @@ from croupier.floor.audit.program import audited
 from croupier.floor.audit.reading import Found
 from croupier.floor.journal.entry import decode_body
 from croupier.floor.live.history.printed_report import printed
-from croupier.floor.live.history.shift_report import signed_text
+from croupier.floor.live.history.shift_report import CONTEXT, report_text
 from croupier.floor.live.state import commands as cmd
 from croupier.floor.live.state.events import Pieces
 from croupier.floor.live.state.people import Who
@@ -166,7 +166,7 @@ def test_a_report_is_signed_printed_and_made_again_from_the_store(
     round_of_three_card(house)
     close(house, 1)
     report = house.floor.shift_reports.told(1)
-    assert signed_by(bytes.fromhex(report.public_key), signed_text(report), bytes.fromhex(report.signature))
+    assert signed_by(bytes.fromhex(report.public_key), CONTEXT + report_text(report), bytes.fromhex(report.signature))
     lines = printed(report, "csv").decode().splitlines()
     assert lines[0] == "scope,name,figure,value,entries"
     assert any(line.startswith("table,tcp-1,drop,500.00,table/tcp-1:") for line in lines)
@@ -188,7 +188,7 @@ def test_a_report_is_signed_printed_and_made_again_from_the_store(
         audited(str(store), report=str(file))
     assert "signature" in found.value.args[3]
     forged = msgspec.convert(changed, type(report))
-    forged.signature = house.ring.sign(signed_text(forged)).hex()
+    forged.signature = house.ring.sign(CONTEXT + report_text(forged)).hex()
     file.write_bytes(msgspec.json.encode(forged))
     with pytest.raises(Found) as found:
         audited(str(store), report=str(file))

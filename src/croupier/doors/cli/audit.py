@@ -15,7 +15,8 @@ from croupier.floor.audit.changes import Changes
 from croupier.floor.audit.evidence import audited_evidence, evidence_in
 from croupier.floor.audit.program import audited, source_of
 from croupier.floor.audit.reading import Cannot, Found
-from croupier.floor.audit.result import Discrepancy, EvidenceSound, Unsound
+from croupier.floor.audit.result import Discrepancy, EvidenceSound, ShiftSound, Unsound
+from croupier.floor.audit.shift_evidence import audited_shift, is_of_a_shift
 from croupier.floor.journal.upcast import UnknownVersion
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.store.base import SnapshotRow, StoreUnusable
@@ -70,7 +71,8 @@ def main(argv: Sequence[str]) -> int:
     try:
         inside = evidence_in(options.store)
         if inside is not None:
-            return _evidence(audited_evidence(inside, options.checkpoints), as_json=options.json)
+            told_of = audited_shift if is_of_a_shift(inside) else audited_evidence
+            return _evidence(told_of(inside, options.checkpoints), as_json=options.json)
         told = audited(options.store, options.checkpoints, options.key, options.archive, options.report)
         if options.replay:
             if told.archived:
@@ -108,24 +110,35 @@ def main(argv: Sequence[str]) -> int:
     return SOUND
 
 
-def _evidence(told: EvidenceSound, *, as_json: bool) -> int:
+def _evidence(told: EvidenceSound | ShiftSound, *, as_json: bool) -> int:
     if as_json:
         print_json(told)
         return SOUND
+    known = ", ".join(f"{stream} up to entry {seq}" for stream, seq in told.signed.items()) or "none of these entries"
+    if isinstance(told, ShiftSound):
+        print(f"Sound: shift {told.shift} ({told.name}), {told.entries} entries in {told.streams} streams.")
+        print(f"Its report is signed with {told.key}, and its figures are those of the entries.")
+        if told.checkpoints:
+            are = "1 checkpoint is" if told.checkpoints == 1 else f"{told.checkpoints} checkpoints are"
+            print(f"{are} signed with this key; the last entries known are {known}.")
+        else:
+            print("No checkpoint is inside: only the report shows which house wrote these entries.")
+        return _own(told.own)
     value = told.value if told.figure == "rounds" else f"{'-' * (told.value < 0)}{dollars(abs(told.value))}"
     print(
         f"Sound: {told.figure} of {', '.join(told.tables)} is {value}, as {told.behind} of {told.entries} entries say."
     )
     print(f"From {printed_time(told.since)} to {printed_time(told.until)}.")
     if told.checkpoint:
-        known = (
-            ", ".join(f"{stream} up to entry {seq}" for stream, seq in told.signed.items()) or "none of these entries"
-        )
         print(f"Checkpoint {told.checkpoint} is signed with {told.key} and knows {known}.")
     else:
         print("No checkpoint is inside: nothing shows which house wrote these entries.")
-    if told.own:
-        print(f"Your own checkpoint log agrees ({told.own} lines).")
+    return _own(told.own)
+
+
+def _own(lines: int) -> int:
+    if lines:
+        print(f"Your own checkpoint log agrees ({lines} lines).")
     return SOUND
 
 

@@ -20,7 +20,7 @@ from croupier.doors.cli.simulate_answer import SimulateAnswer
 from croupier.doors.cli.simulate_poker import SimulatePokerAnswer
 from croupier.doors.cli.users import Users
 from croupier.doors.cli.verify import Certified, Proved
-from croupier.floor.audit.result import EvidenceSound, Sound, Unsound
+from croupier.floor.audit.result import EvidenceSound, ShiftSound, Sound, Unsound
 from croupier.floor.live.answers.money import ShiftReport
 from croupier.numbers.reports.answers import ODDS, Equity, Sweep
 from croupier.rounds.roundfile.answers import HouseRun, LinkedRun, PokerRun
@@ -66,7 +66,7 @@ SCHEMAS: Mapping[str, Shape] = {
     "users": Shape((Users,), "croupier users list STORE --json"),
     "cache": Shape((Caches,), "croupier cache --json"),
     "verify": Shape((Proved, Certified, UnreadableFile), "croupier verify FILE --json", signed=False),
-    "audit": Shape((Sound, EvidenceSound, Unsound), "croupier audit STORE --json", signed=False),
+    "audit": Shape((Sound, EvidenceSound, ShiftSound, Unsound), "croupier audit STORE --json", signed=False),
     "report": Shape((ShiftReport,), "croupier report STORE --shift N", signed=False),
     "journal": Shape((ShownEntry,), "croupier journal show STORE --json, one an entry", signed=False),
 }

@@ -54,23 +54,18 @@ def _unpacked(stream: bytes) -> Iterator[bytes]:
 
 
 def audited_evidence(content: bytes, checkpoints: str | None = None) -> EvidenceSound:
-    """Returns what was checked. Raises `Found` or `Cannot`."""
-    try:
-        opening, *lines = [msgspec.json.decode(line, type=Event) for line in content.splitlines()]
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise Found("", 0, "format", f"the evidence cannot be read: {error}") from None
-    if opening.get("format") != FORMAT:
-        raise Cannot(3, f"the evidence has another format; format {FORMAT} is read here")
+    """What was checked of a figure; `Found` or `Cannot` is raised."""
+    opening, lines = read_lines(content)
     right = all(isinstance(opening.get(key), kind) for key, kind in TYPES.items())
     need(right, ("", 0), "format", "the first line does not say what it is evidence of")
-    chains = _Chains()
+    chains = Chains()
     figure = _Figure(opening)
     signed: list[Checkpoint] = []
     for line in lines:
         if "before" in line:
             chains.begin(line["before"])
         elif "checkpoint" in line:
-            signed.append(_checkpoint(str(line["checkpoint"]).encode(), opening["key"]))
+            signed.append(checkpoint_of(str(line["checkpoint"]).encode(), opening["key"]))
         else:
             figure.add(chains.follow(line))
     for stream in (f"table/{table}" for table in opening["tables"]):
@@ -80,7 +75,7 @@ def audited_evidence(content: bytes, checkpoints: str | None = None) -> Evidence
         for stream in checkpoint.heads if opening["figure"] == "hold" else ():
             if stream.startswith("link/"):  # a link pays through the trays of its tables
                 chains.begins_before(stream, opening["since"])
-    own = _own_book(checkpoints)
+    own = own_book(checkpoints)
     for checkpoint in own:
         chains.agrees(checkpoint)
     figure.finish()
@@ -101,7 +96,18 @@ def audited_evidence(content: bytes, checkpoints: str | None = None) -> Evidence
     )
 
 
-class _Chains:
+def read_lines(content: bytes) -> tuple[Event, list[Event]]:
+    """The first line, which says what the file is, and the others."""
+    try:
+        opening, *lines = [msgspec.json.decode(line, type=Event) for line in content.splitlines()]
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise Found("", 0, "format", f"the evidence cannot be read: {error}") from None
+    if opening.get("format") != FORMAT:
+        raise Cannot(3, f"the evidence has another format; format {FORMAT} is read here")
+    return opening, lines
+
+
+class Chains:
     def __init__(self) -> None:
         self.entries = 0
         self.first: dict[str, Entry] = {}
@@ -215,7 +221,7 @@ class _Figure:
         need(sum(shares) == value, ("", 0), "evidence", f"the entries add up to {sum(shares)}, not to {value}")
 
 
-def _checkpoint(line: bytes, key: str) -> Checkpoint:
+def checkpoint_of(line: bytes, key: str) -> Checkpoint:
     try:
         found = msgspec.json.decode(line, type=Checkpoint)
         unsigned, _, _ = line.rpartition(b',"signature":"')
@@ -225,7 +231,7 @@ def _checkpoint(line: bytes, key: str) -> Checkpoint:
     return found
 
 
-def _own_book(file: str | None) -> list[Checkpoint]:
+def own_book(file: str | None) -> list[Checkpoint]:
     if file is None:
         return []
     try:

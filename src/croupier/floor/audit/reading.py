@@ -68,6 +68,7 @@ class Body(msgspec.Struct):
     decks: list[tuple[int, int, int, str]] = []
     opened: list[tuple[int, int, str, str]] = []
     version: int = 0
+    book: str = ""
     asked: str = ""
     snapshot: str = ""
     kept: list[tuple[str, str]] = []

@@ -89,3 +89,23 @@ class EvidenceSound(Struct, forbid_unknown_fields=True):
     own: int
     """How many lines of the auditor's own checkpoint log were compared."""
     digest: str
+
+
+class ShiftSound(Struct, forbid_unknown_fields=True):
+    """A shift whose report the entries in the file give again."""
+
+    sound: Literal[True]
+    shift: int
+    name: str
+    entries: int
+    streams: int
+    figures: dict[str, str]
+    """Of the whole house."""
+    key: str
+    """The public key that signed the report and the checkpoints in the file."""
+    checkpoints: int
+    signed: dict[str, int]
+    """By stream: the last entry that a checkpoint knows."""
+    own: int
+    """How many lines of the auditor's own checkpoint log were compared."""
+    digest: str

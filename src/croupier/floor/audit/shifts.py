@@ -31,7 +31,7 @@ class Shifts:
     """The house comes first among the streams, so the ends of all shifts are known before a table is read."""
 
     def __init__(self) -> None:
-        self._names: dict[int, str] = {}
+        self.names: dict[int, str] = {}
         self._ends: dict[int, dict[str, int]] = {}
         self._asked: dict[int, str] = {}
         self._of: defaultdict[tuple[int, str], Sums] = defaultdict(Sums)
@@ -98,8 +98,8 @@ class Shifts:
             case "shift-opened":
                 number = event["number"]
                 closed = number == 1 or number - 1 in self._ends
-                need(closed and number == len(self._names) + 1, at, "shifts", f"shift {number} opens out of turn")
-                self._names[number] = event["name"]
+                need(closed and number == len(self.names) + 1, at, "shifts", f"shift {number} opens out of turn")
+                self.names[number] = event["name"]
             case "shift-close-asked":
                 self._asked[event["number"]] = event["by"]
             case "shift-closed":
@@ -117,14 +117,14 @@ class Shifts:
         for number, ends in self._ends.items():
             if entry.seq <= ends.get(entry.stream, 0):
                 return number
-        newest = len(self._names)
+        newest = len(self.names)
         return newest if newest not in self._ends and newest else None
 
     def finish(self) -> None:
         """Nothing is left to compare; `figures` tells the sums."""
 
     def figures(self) -> list[ShiftFigures]:
-        return [self._told(number) for number in self._names]
+        return [self._told(number) for number in self.names]
 
     def _told(self, number: int) -> ShiftFigures:
         of = {table: sums for (shift, table), sums in self._of.items() if shift == number and table in self._games}
@@ -133,7 +133,7 @@ class Shifts:
             games[self._games[table]].append(sums)
         return ShiftFigures(
             shift=number,
-            name=self._names[number],
+            name=self.names[number],
             closed=number in self._ends,
             tables={table: _added([sums]) for table, sums in sorted(of.items())},
             games={game: _added(found) for game, found in sorted(games.items())},
@@ -147,13 +147,14 @@ class Shifts:
         except (OSError, msgspec.MsgspecError) as error:
             raise Cannot(2, f"{file} is no shift report: {error}") from None
         signature = str(report.pop("signature", ""))
-        text = CONTEXT + msgspec.json.encode(report, order="sorted")
-        try:
-            VerifyKey(bytes.fromhex(report["public_key"])).verify(text, bytes.fromhex(signature))
-        except (ValueError, KeyError, BadSignatureError):
-            raise Found("house", 0, "report", f"the signature of {file} is wrong") from None
+        text = msgspec.json.encode(report, order="sorted")
+        need(is_signed(report, text, signature), ("house", 0), "report", f"the signature of {file} is wrong")
+        self.agree(report)
+
+    def agree(self, report: dict[str, Any]) -> None:
+        """`Found` unless the report has the figures of the journal."""
         number = report.get("shift")
-        if number not in self._names:
+        if number not in self.names:
             raise Found("house", 0, "report", f"the journal has no shift {number}")
         told = self._told(number)
         said = {("table", each["table"]): each for each in report["tables"]}
@@ -165,6 +166,14 @@ class Shifts:
                 claimed = said.get(where, {}).get(figure, {}).get("value", "nothing")
                 why = f"{' '.join(where).strip()}: {figure} is {value}, and the report of shift {number} says {claimed}"
                 need(str(claimed) == value or (claimed is None and value == ""), ("house", 0), "report", why)
+
+
+def is_signed(report: dict[str, Any], text: bytes, signature: str) -> bool:
+    try:
+        VerifyKey(bytes.fromhex(report["public_key"])).verify(CONTEXT + text, bytes.fromhex(signature))
+    except (ValueError, KeyError, TypeError, BadSignatureError):
+        return False
+    return True
 
 
 def _added(some: list[Sums]) -> dict[str, str]:

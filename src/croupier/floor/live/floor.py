@@ -25,6 +25,7 @@ from croupier.floor.live.history.own_figures import OwnFigures
 from croupier.floor.live.history.own_rounds import OwnRounds
 from croupier.floor.live.history.past_rounds import History
 from croupier.floor.live.history.search import Search
+from croupier.floor.live.history.shift_evidence import ShiftEvidence
 from croupier.floor.live.history.shift_report import ShiftReports
 from croupier.floor.live.links.changes import LinkChanges
 from croupier.floor.live.links.self_check import SelfCheck
@@ -104,6 +105,7 @@ class Floor:
         self.departures = DeparturesRead(self.books, self.history)
         self.comparisons = Comparisons(self.books, self.history, self.downloads, self.figures)
         self.shift_reports = ShiftReports(self.books, self.shifts, self.register, expectations)
+        self.shift_evidence = ShiftEvidence(self.books, self.shifts, self.shift_reports, self.register)
         self.own_figures = OwnFigures(self.books, self.history, self.own_rounds, expectations)
         self.link_changes = LinkChanges(self.books)
         waiting = WaitingForStaff(self.books, self.ask, self.register, self.link_changes, lambda: self.figures.outside)

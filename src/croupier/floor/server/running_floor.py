@@ -63,9 +63,11 @@ class Changed(Value):
 
 
 class _Numbered(msgspec.Struct):
-    """A line of the checkpoint log, of which only the number is read."""
+    """A line of the checkpoint log, of which only this is read."""
 
     number: int
+    at: str
+    public_key: str = ""
 
 
 class Hands(Protocol):
@@ -271,6 +273,18 @@ class RunningFloor:
 
     def newest_checkpoint(self) -> bytes | None:
         return next(lines_from_the_end(self._checkpoint_log), None)
+
+    def checkpoints_between(self, since: str, until: str | None) -> list[bytes]:
+        """Lines of the log from one time to another, and the first one after it; none from before a new signing key."""
+        found: list[bytes] = []
+        for line in lines_from_the_end(self._checkpoint_log):
+            told = msgspec.json.decode(line, type=_Numbered)
+            if told.at < since or (told.public_key and told.number > 1):
+                break
+            if until is not None and told.at > until:
+                found.clear()
+            found.append(line)
+        return found[::-1]
 
     # --- Acts -----------------------------------------------------------------------------------------------------
 

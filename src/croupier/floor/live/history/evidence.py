@@ -19,7 +19,7 @@ from croupier.floor.live.answers.inspecting import FigureEntries, FigureEntry
 from croupier.floor.live.history.figures import FIGURES, Figures, Share
 from croupier.floor.live.people.register import Register
 from croupier.floor.live.queries import Queries
-from croupier.floor.live.state.entry_times import first_since, since
+from croupier.floor.live.state.entry_times import first_since
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.floor_state import FloorState
 from croupier.floor.live.state.problems import Code, Problem
@@ -158,7 +158,8 @@ class Evidence:
         count = sum(self._books.shown.heads[stream].seq - first + 1 for stream, first in firsts.items())
         if count > MOST:
             raise Problem(Code.REFUSED, says("evidence-too-long", entries=count, most=MOST))
-        lines = [encode(opening), *self._lines(firsts)]
+        spans = {stream: (first, self._books.shown.heads[stream].seq) for stream, first in firsts.items()}
+        lines = [encode(opening), *entry_lines(self._books, spans)]
         if checkpoint is not None and key:
             lines.append(encode(CheckpointLine(checkpoint.decode())))
         file = b"".join(line + b"\n" for line in lines)
@@ -172,16 +173,18 @@ class Evidence:
         base, _ = self._books.archived.get(stream, (None, ""))
         return max(1 if base is None else base.seq + 1, first_since(self._books, stream, begin) - 1)
 
-    def _lines(self, firsts: Mapping[str, int]) -> Iterator[bytes]:
-        for stream, first in firsts.items():
-            base, _ = self._books.archived.get(stream, (None, ""))
-            if base is not None and first == base.seq + 1:
-                yield encode(BeforeLine(Before(stream, base.seq, base.hash)))
-            elif first > 1:
-                (entry,) = self._books.store.entries(stream, first - 1, 1)
-                yield encode(BeforeLine(Before(stream, entry.seq, entry.hash.hex())))
-            for entry in since(self._books, stream, first):
-                yield encode(EntryLine(stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), entry.body.decode()))
+
+def entry_lines(books: FloorState, spans: Mapping[str, tuple[int, int]]) -> Iterator[bytes]:
+    """The entries from first to last, by stream, and in front of each stream a line about the entry before them."""
+    for stream, (first, last) in spans.items():
+        base, _ = books.archived.get(stream, (None, ""))
+        if base is not None and first == base.seq + 1:
+            yield encode(BeforeLine(Before(stream, base.seq, base.hash)))
+        elif first > 1:
+            (entry,) = books.store.entries(stream, first - 1, 1)
+            yield encode(BeforeLine(Before(stream, entry.seq, entry.hash.hex())))
+        for entry in books.store.entries(stream, first, last - first + 1):
+            yield encode(EntryLine(stream, entry.seq, entry.at, entry.epoch, entry.hash.hex(), entry.body.decode()))
 
 
 def _cited(entry: Entry, body: Body) -> list[str]:

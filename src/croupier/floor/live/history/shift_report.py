@@ -40,6 +40,8 @@ from croupier.rules.money import dollars
 from croupier.rules.rulebook.model import document_of
 
 CONTEXT = b"croupier/shift-report/1\n"
+Spans = Mapping[str, tuple[int, int]]
+"""By stream: the first entry and the last."""
 KEPT = 8
 """How many reports of closed shifts are kept in memory."""
 
@@ -55,23 +57,35 @@ class ShiftReports:
         shift = self._shifts.find(number)
         if (known := self._known.get(number)) is not None:
             return known
-        report = self._maker.made(shift, self._entries(shift), self._register.settings)
-        sign(report, self._books.ports.keys)
+        report = self.of(shift, self.spans(shift))
         if shift.closed is not None:
             self._known[number] = report
             for older in list(self._known)[:-KEPT]:
                 self._known.pop(older, None)
         return report
 
-    def _entries(self, shift: Shift) -> Iterable[Entry]:
+    def of(self, shift: Shift, spans: Spans) -> ShiftReport:
+        """The signed report of these entries."""
+        report = self._maker.made(shift, self._entries(spans), self._register.settings)
+        sign(report, self._books.ports.keys)
+        return report
+
+    def spans(self, shift: Shift) -> Spans:
+        """Its first and last entry of each stream; of a shift that is open, the last one that is shown."""
         upto = {stream: head.seq for stream, head in self._books.shown.heads.items()}
         if shift.closed is not None:
             upto = {each.stream: each.seq for each in shift.closed.upto}
+        found = {}
         for stream, last in sorted(upto.items()):
             base, _ = self._books.archived.get(stream, (None, ""))
             first = max(shift.after.get(stream, 0), 0 if base is None else base.seq) + 1
             if first <= last:
-                yield from self._books.store.entries(stream, first, last - first + 1)
+                found[stream] = first, last
+        return found
+
+    def _entries(self, spans: Spans) -> Iterable[Entry]:
+        for stream, (first, last) in spans.items():
+            yield from self._books.store.entries(stream, first, last - first + 1)
 
 
 class Signs(Protocol):
@@ -83,7 +97,7 @@ class Signs(Protocol):
 
 def sign(report: ShiftReport, keys: Signs) -> None:
     report.public_key = keys.public_key.hex()
-    report.signature = keys.sign(signed_text(report)).hex()
+    report.signature = keys.sign(CONTEXT + report_text(report)).hex()
 
 
 class ReportMaker:
@@ -182,10 +196,10 @@ class _Expected(NamedTuple):
     bands: dict[str, list[str]]
 
 
-def signed_text(report: ShiftReport) -> bytes:
-    """The text that the house signs."""
+def report_text(report: ShiftReport) -> bytes:
+    """The report as the text that is signed."""
     told = {key: value for key, value in msgspec.to_builtins(report).items() if key != "signature"}
-    return CONTEXT + msgspec.json.encode(told, order="sorted")
+    return msgspec.json.encode(told, order="sorted")
 
 
 def _sum(moved: Iterable[Moved], of: Callable[[Moved], int]) -> ReportFigure:

@@ -385,6 +385,10 @@ def _routes() -> Iterable[Route]:
     yield Route(get, report + ".csv", "...yyy", "the report's figures as CSV", gives="csv")
     yield Route(get, report + ".html", "...yyy", "the report as a page", gives="report-page")
     yield Route(get, report + ".pdf", "...yyy", "the report as a PDF", gives="pdf", more=(503,))
+    yield Route(
+        get, shifts + "/{shift}/evidence", "....yy", "all entries of a shift and its report, as a file for the audit",
+        gives="evidence", more=(409,),
+    )  # fmt: skip
     yield Route(get, link + "/reconciliation", "....yy", "the link's equation", gives="reconciliation")
     yield Route(get, link + "/journal", "....yy", "the link's entries", gives="entries", query=("from", "limit"))
     yield Route(

@@ -6,6 +6,7 @@ from hashlib import sha256
 from croupier.base.errors import Unreadable, told_by
 from croupier.floor.live.history.printed_report import printed
 from croupier.floor.live.state import commands as cmd
+from croupier.floor.live.state.times import printed_time
 from croupier.floor.server.api import messages
 from croupier.floor.server.app import App, Reply, Request, reply
 from croupier.floor.server.edge.problems import Code, Problem
@@ -54,6 +55,22 @@ async def printed_shift_report(app: App, asked: Request) -> Reply:
         raise Problem(Code.UNAVAILABLE, told_by(error)) from None
     headers = (_may_use_its_style(content),) if suffix == "html" else ()
     return Reply(200, content, headers, media_type=_MEDIA[suffix])
+
+
+@answers("GET /v1/shifts/{shift}/evidence")
+async def shift_evidence(app: App, asked: Request) -> Reply:
+    number, by = number_in(asked, "shift"), asked.signed_in.name
+    app.note_read(asked, "evidence", f"shift {number}")
+
+    def made() -> bytes:
+        shift = app.floor.shifts.find(number)
+        until = None if shift.closed is None else printed_time(shift.closed.at)
+        checkpoints = app.running.checkpoints_between(printed_time(shift.opened.at), until)
+        return app.floor.shift_evidence.made(number, by, checkpoints)
+
+    content = await looked_up(app, asked, made)
+    named = (("content-disposition", f'attachment; filename="shift-{number}.jsonl"'),)
+    return Reply(200, content, named, media_type="application/x-ndjson")
 
 
 def _may_use_its_style(page: bytes) -> tuple[str, str]:
