@@ -29,7 +29,7 @@ def step(page: Page, name: str) -> None:
 
 def say_yes(house: House, page: Page, player: str) -> None:
     """The player is asked whether the dealer may bring chips from the wallet."""
-    expect(page.get_by_text(f"{player} is asked and has a minute to say yes.")).to_be_visible()
+    expect(page.get_by_text(f"{player} is asked and has a minute to say yes.", exact=True)).to_be_visible()
     (ask,) = house.ask("GET", "/v1/me/asked", who=player)[1]["items"]
     yes = {"id": f"yes-{ask['table']}-{ask['asked']}", "yes": True}
     assert house.ask("POST", f"/v1/me/asked/{ask['asked']}", yes, who=player)[0] == 200
