@@ -34,10 +34,10 @@ ANN, BEN, DAN, SAM = (
 class House:
     """A demo with a manual clock on its own store, without a socket that anybody uses."""
 
-    def __init__(self, folder: Path, *, store: Address | None = None, **more: Any) -> None:
+    def __init__(self, folder: Path, *, store: Address | None = None, floor: str = FLOOR, **more: Any) -> None:
         self.folder = folder / "d"
         options = {"files": self.folder, "is_manual": True, **more}
-        plan = plan_for(store or self.folder, read_floor_file(FLOOR), {}, is_demo=True, **options)
+        plan = plan_for(store or self.folder, read_floor_file(floor), {}, is_demo=True, **options)
         self.running = Running(plan)
         self.floor = self.running.running_floor.floor
         self.acts = self.running.store.count()

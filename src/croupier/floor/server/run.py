@@ -51,6 +51,7 @@ from croupier.floor.server.serving import (
     listen,
     own_addresses,
 )
+from croupier.floor.server.watching.webhooks import Webhooks, read_webhooks
 from croupier.floor.store import keys
 from croupier.floor.store.addresses import Address, ServerAddress
 from croupier.floor.store.base import (
@@ -149,6 +150,7 @@ class Running:
         self._tell_checkpoint: Callable[[bytes], None] = lambda line: None
         self.hops = Hops()
         limits = read_limits(plan.floor.limits)
+        webhooks = read_webhooks(plan.floor.webhooks)
         is_shared = isinstance(plan.store, ServerAddress)
         self.store: Store = follow_store(
             plan.store,
@@ -235,6 +237,9 @@ class Running:
             self.app.metrics.clock_stepped("back")
         self.running_floor.took = self.app.metrics.committed
         self.running_floor.time_passed = self._write_if_late
+        self.webhooks = Webhooks(self.running_floor, webhooks)
+        if self.node.decides:
+            self.webhooks.begin()
         self._tasks: list[asyncio.Task[None]] = []
 
     def _listen_to_followers(self) -> socket.socket | None:
@@ -354,6 +359,7 @@ class Running:
         self._begin(handed_over, meta)
         self._enter_people()
         self.store.arm(None)
+        self.webhooks.begin()
         for each in self.recovered:
             LOG.say("info", "recovered", table=each.table, round=each.round, ruling=each.ruling)
 
@@ -458,6 +464,7 @@ class Running:
 
     def close(self, *, well: bool = True) -> None:
         """Frees the lease as soon as everything is durable. Raises StoreFailed."""
+        self.webhooks.end()
         if well and self.node.decides and not self.candidate.is_released and not self.store.away:
             self.store.flush()
             self._write_checkpoint()

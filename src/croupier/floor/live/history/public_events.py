@@ -107,7 +107,7 @@ class PublicEvents:
                 return found, Place(seq, last)
             count = _count(entry.body).public
             if count > seq + 1:
-                raise Problem(Code.NOT_FOUND, says("events-archived", oldest=self._oldest()))
+                raise Problem(Code.NOT_FOUND, says("events-archived", oldest=self.oldest()))
             if count == seq + 1:
                 seq = count
                 found.append(self._event(entry, decode_body(entry.body)))
@@ -115,7 +115,7 @@ class PublicEvents:
                     break
         return found, Place(seq, number)
 
-    def _oldest(self) -> int:
+    def oldest(self) -> int:
         """The event after which all are there."""
         oldest = seq = 0
         for _, entry in self._store.every_entry():

@@ -113,6 +113,7 @@ class FloorFile(Value):
     links: tuple[LinkFile, ...] = ()
     house: HouseFile = HouseFile()
     limits: Mapping[str, object] = {}
+    webhooks: tuple[Toml, ...] = ()
 
 
 def read_floor_file(text: str, moment: datetime | None = None, *, beside: Path = Path()) -> FloorFile:
@@ -131,7 +132,7 @@ def read_floor(
 ) -> FloorFile:
     """`moment` is when the floor opens: versions of a document that have expired by then are ignored. Rulebook folders
     in [house] are relative to `beside`; their books are added before any table is read."""
-    check_keys("the floor file", data, {"table", "link", "house", "limits", *more}, ())
+    check_keys("the floor file", data, {"table", "link", "house", "limits", "webhook", *more}, ())
     for folder in _folders(section(data, "house").get("rulebooks", [])):
         add_folder(beside / folder)
     links = tuple(_link(entry) for entry in _list(data, "link"))
@@ -151,7 +152,8 @@ def read_floor(
     for link in links:
         if link.name in own:
             raise Unreadable(f"[[link]] {link.name}: the table of that name has a jackpot of its own")
-    return FloorFile(tables, links, _house(section(data, "house")), section(data, "limits"))
+    house, webhooks = _house(section(data, "house")), tuple(_list(data, "webhook"))
+    return FloorFile(tables, links, house, section(data, "limits"), webhooks)
 
 
 def _numbered(number: int, entry: Toml, moment: datetime | None) -> TableFile:
