@@ -357,8 +357,8 @@ def test_a_poker_table_is_run_from_the_console(house: House, visiting: Visiting)
     calm(dan, "dealer-poker")
     turn = house.view("nl-1")["round"]["turn"]
     player = {1: "Ann", 3: "Ben"}[turn]
-    page.get_by_role("region", name=f"Seat {turn}, {player}").get_by_role("button", name="Fold").click()
-    step(page, "Settle")
+    page.get_by_role("group", name=f"Seat {turn}, {player}").get_by_role("button", name="Fold").click()
+    step(page, "Pushed")
     expect(page.locator("aside .step").filter(has_text="Start the round")).to_be_visible()
     pia = visiting(house, who="pia")
     journal = pia.go("/pit/journal/nl-1/1")

@@ -1,7 +1,7 @@
 /** A table from the dealer's side: each place as a column, whatever its game. What the view does not say is left out. */
 
-import { cents, money, whole } from "$lib/money";
-import { houseRound, isPoker, pokerRound, type Bet, type Box, type HouseRound, type Makes, type Option, type PokerRound, type SignView, type TableView } from "$lib/views";
+import { cents, whole } from "$lib/money";
+import { houseRound, isPoker, pokerRound, type Bet, type Box, type HouseRound, type Makes, type Option, type SignView, type TableView } from "$lib/views";
 import { say, sayIfKnown } from "$lib/words/words.svelte";
 
 export interface Line {
@@ -151,42 +151,8 @@ const done = (word: string, figure: string): Todo => ({ word, figure, tone: "don
 
 function seats(view: TableView): Map<number, Place> {
   const round = pokerRound(view);
-  const found = new Map<number, Place>();
-  for (const [key, seat] of Object.entries(view.seats ?? {})) {
-    const number = Number(key);
-    const lines: Line[] = [{ name: say("staff.stack"), amount: money(seat.stack), tone: "" }];
-    if (seat.missed.length > 0) lines.push({ name: say("staff.missed"), amount: "", tone: "" });
-    const todo = seat.away ? done(say("staff.away"), "–") : seat.waits ? done(say("staff.waits"), "–") : null;
-    found.set(number, { ...empty(number), player: seat.player, lines, todo, button: round?.button === number });
-  }
-  for (const [key, hand] of Object.entries(round?.players ?? {})) {
-    const number = Number(key);
-    const place = found.get(number) ?? { ...empty(number), player: hand.player };
-    const lines = [...place.lines];
-    if (cents(hand.bet) > 0) lines.push({ name: say("staff.bet"), amount: money(hand.bet), tone: "" });
-    found.set(number, {
-      ...place,
-      hand: hand.hand,
-      makes: hand.makes ?? null,
-      lines,
-      todo: pokerTodo(view, round as PokerRound, number) ?? place.todo,
-      out: hand.folded,
-      asked: round?.turn === number,
-    });
-  }
-  return found;
-}
-
-function pokerTodo(view: TableView, round: PokerRound, number: number): Todo | null {
-  const hand = round.players[String(number)];
-  if (!hand) return null;
-  const won = round.pots.reduce((sum, pot) => sum + cents(pot.won?.[String(number)]), 0);
-  if (won > 0) return { word: say("staff.won"), figure: money(won), tone: "pay", pays: 0 };
-  if (hand.folded) return done(say("staff.out"), decisionName(view, "fold"));
-  if (hand.all_in) return done(say("staff.allin"), money(hand.put));
-  const asked = round.waiting.find((each) => each.seat === number);
-  if (asked?.call) return { word: say("staff.tocall"), figure: money(asked.call), tone: "", pays: 0 };
-  return null;
+  const taken = Object.entries(view.seats ?? {}).map(([key, { player }]) => ({ ...empty(Number(key)), player }));
+  return new Map(taken.map((place) => [place.number, { ...place, asked: round?.turn === place.number, button: round?.button === place.number }]));
 }
 
 // --- What may be said -----------------------------------------------------------------------------------------------

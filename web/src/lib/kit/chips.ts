@@ -24,6 +24,22 @@ const LEAST = CHIPS[CHIPS.length - 1] as ChipFace;
 
 export const chipFace = (value: number): ChipFace => CHIPS.find((face) => face.value === value) ?? LEAST;
 
+export interface Pile {
+  face: ChipFace;
+  count: number;
+}
+
+/** An amount as it is cut: how many of each chip, the largest first. */
+export function piles(cents: number): Pile[] {
+  const counted = new Map<number, Pile>();
+  for (const face of chipsOf(cents)) {
+    const known = counted.get(face.value);
+    if (known) known.count += 1;
+    else counted.set(face.value, { face, count: 1 });
+  }
+  return [...counted.values()];
+}
+
 /** An amount in chips, the largest first, at most `most` of them; what is less than the smallest chip is left out. */
 export function chipsOf(cents: number, most = 60): ChipFace[] {
   const found: ChipFace[] = [];
