@@ -123,7 +123,7 @@ def test_a_round_dealt_by_hand_with_an_incident_decided_in_the_pit(
     step(page, "Paid")
     step(page, "Settle")
     step(page, "Next round")
-    expect(page.get_by_text("3 Card Poker · round 2 · shoe")).to_be_visible()
+    expect(page.get_by_text("3 Card Poker · round 2 · by hand")).to_be_visible()
     assert house.view("tcp-1")["players"]["Ann"]["stack"] == "775.00"
     assert house.view("tcp-1")["round"]["number"] == 2
 

@@ -24,9 +24,8 @@ run-by = "dealer"
 cards = "by-hand"
 """
 CARDS = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
-RANKS = dict(
-    zip("23456789TJQKA", "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split(), strict=True)
-)
+NAMES = ("Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
+RANKS = dict(zip("23456789TJQKA", NAMES, strict=True))
 
 
 @pytest.fixture
@@ -148,3 +147,41 @@ def test_out_of_turn_is_a_press_on_the_seat(house: House, visiting: Visiting) ->
     assert house.view("nl-1")["round"]["turn"] == 7
     (last,) = house.ask("GET", "/v1/tables/nl-1/rounds/1", who="dan")[1]["acts"][-1:]
     assert last["do"] == "3 out-of-turn call"
+
+
+def test_all_in_another_order_an_incident_and_a_correction(house: House, visiting: Visiting) -> None:
+    for do in ("start", "dealt", "7 fold", "1 fold", "3 allin"):
+        house.act("dan", "nl-1", do)
+    dan = visiting(house, who="dan", viewport=TABLET)
+    page = dan.go("/dealer/nl-1")
+    dealer = Dealer(page)
+    dealer.act(4, "Cy", "Call 58")
+    dealer.cards("Kh", "9s", "4d")
+
+    # too many flop cards: they go back, and the flop is asked for again
+    dealer.press("Incident")
+    sheet = page.get_by_role("dialog")
+    for kind in ("Too many community cards were dealt", "A community card was exposed before its betting round"):
+        expect(sheet.get_by_role("button", name=re.compile(kind))).to_be_visible()
+    calm(dan, "dealer-poker-incident")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+    # nobody has an option left, so hands are turned up while the board is still to come
+    dealer.press("4 Cy shows first")
+    dealer.cards("As", "Ah")
+    expect(page.get_by_role("listitem").filter(has_text="4 Cy")).to_contain_text("entered")
+    dealer.cards("Jc")
+    dealer.cards("2h")
+    dealer.cards("Ks", "Qs")
+    assert house.view("nl-1")["round"]["shown"] == [4, 3]
+
+    # before the pots are pushed the dealer names a hand again
+    dealer.press("Correct")
+    sheet.get_by_role("button", name="Seat 3, Ben").click()
+    sheet.get_by_role("button", name="Change Queen of spades").click()
+    sheet.get_by_role("button", name="Nine of clubs").click()
+    calm(dan, "dealer-poker-correct")
+    sheet.get_by_role("button", name="Enter it again").click()
+    expect(page.get_by_role("listitem").filter(has_text="Pot").first).to_contain_text("to seat 3, Ben")
+    assert house.view("nl-1")["round"]["due"]["seats"].keys() == {"3"}
