@@ -85,6 +85,7 @@ export class PokerGame {
   readonly broke = $derived(this.own !== null && this.table.you?.stack === 0 && this.topUp.most < this.topUp.least);
 
   option(word: string): Option | undefined {
+    if (word === "look" && this.sign?.cards === "by-hand") return undefined; // at the real cards, not here
     return this.may.find((option) => option.do === `${this.own} ${word}` || option.do.startsWith(`${this.own} ${word} `));
   }
 

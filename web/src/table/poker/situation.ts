@@ -87,6 +87,8 @@ function possible(game: PokerGame, size: Size, open: (what: Opens) => void): Act
     return found;
   }
   const over = game.round !== null && !game.playing;
+  const mucks = game.option("mucks");
+  if (mucks) add("mucks", say("poker.mucks"), () => void game.say(mucks.do), { pending: game.isPending(mucks.do) });
   if (game.playing && you.dealt && !you.folded) return found;
   const away = game.option("away");
   if (away) add("away", say("poker.away"), () => void game.say(away.do), { pending: game.isPending(away.do) });

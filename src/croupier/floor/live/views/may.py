@@ -312,8 +312,6 @@ class Offers:
         """A player who leaves in the middle of a round has no further acts."""
         round_, sits = state.round, state.seats[seat]
         unseen = round_ is not None and seat in round_.hands and seat not in round_.looked and seat not in round_.folded
-        if state.table.dealt_by_hand and not self._is_staff:
-            unseen = False  # the player looks at the real cards, and the dealer says so
         if unseen and self._is_accepted(poker_cmd.LookAtCards(seat), by_rule=state.playing and not sits.leaving):
             self._offer("look", "look", seat)
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:

@@ -147,6 +147,7 @@ export default {
     "Ihre Hand in dieser Runde geben Sie auf, außer wenn Sie All-in sind. Ihre Chips gehen in Ihre Börse, wenn die Runde vorbei ist.",
   "poker.leave.chips": "Ihre Chips gehen in Ihre Börse, und Ihr Platz wird frei.",
   "poker.leave.yes": "Gehen",
+  "poker.mucks": "Nicht zeigen",
   "poker.shows": "Meine Karten zeigen",
   "poker.shows.folds": "Alle sehen Ihre Karten, und Sie steigen damit aus: die Einsätze sind noch nicht zu Ende.",
   "poker.shows.open": "Alle sehen Ihre Karten. Sie müssen sie nicht zeigen.",

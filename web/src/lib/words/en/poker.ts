@@ -143,6 +143,7 @@ export default {
   "poker.leave.in-hand": "Your hand in this round is given up, unless you are all-in. Your chips go to your purse when the round is over.",
   "poker.leave.chips": "Your chips go to your purse, and your seat is free for others.",
   "poker.leave.yes": "Leave",
+  "poker.mucks": "Do not show",
   "poker.shows": "Show my cards",
   "poker.shows.folds": "Everybody sees your cards, and your hand is folded: the betting is not over.",
   "poker.shows.open": "Everybody sees your cards. You need not show them.",
