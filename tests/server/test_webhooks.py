@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import signal
 import threading
 from collections.abc import Iterator, Sequence
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -18,7 +19,10 @@ from croupier.floor.live.state.floor_file import read_floor_file
 from croupier.floor.server.watching import webhooks
 from croupier.floor.server.watching.webhooks import read_webhooks
 from tests.floors import house_table
+from tests.server.several import FLOOR as SEVERAL_FLOOR
+from tests.server.several import Several
 from tests.server.starts import ANN, DAN, FLOOR, House, house
+from tests.store.postgres_server import cluster
 
 SECRET = "sixteen letters!"
 
@@ -59,10 +63,12 @@ class Receiver(ThreadingHTTPServer):
     def accepted(self) -> list[dict[str, Any]]:
         return [event for post in self.posts if post.status == 204 for event in post.events]
 
-    def until(self, seq: int) -> list[dict[str, Any]]:
-        """Everything accepted, once this event is."""
+    def until(self, seq: int, do: str = "") -> list[dict[str, Any]]:
+        """Everything accepted, once this event is, or those words."""
         with self.changed:
-            assert self.changed.wait_for(lambda: any(each["seq"] == seq for each in self.accepted), 20), self.posts
+            assert self.changed.wait_for(
+                lambda: any(each["seq"] == seq or (do and each.get("do") == do) for each in self.accepted), 20
+            ), self.posts
             return self.accepted
 
     def section(self, events: str = '"all"') -> str:
@@ -155,6 +161,26 @@ def test_a_receiver_that_hangs_holds_nobody_up(tmp_path: Path, receivers: list[R
     with house(tmp_path, floor=floor) as opened:
         told = hanging.until(newest(opened))
         assert [each["seq"] for each in told][-newest(opened) :] == [*range(1, newest(opened) + 1)]
+
+
+@pytest.mark.slow
+def test_only_the_process_that_decides_posts_and_another_goes_on(tmp_path: Path, receivers: list[Receiver]) -> None:
+    told = receivers[1]
+    several = Several(tmp_path, cluster().database(), SEVERAL_FLOOR + told.section(), 'lease = "3s"')
+    several.open()
+    try:
+        one, other = several.start("one"), several.start("other")
+        told.until(1)
+        assert other.act("Ann", "ann-ante-01", "1 ante 50")[0] == 200
+        sat = len(told.until(0, "1 ante 50.00"))
+        assert other.act("Ben", "ben-ante-01", "2 ante 20")[0] == 200  # written with how far the first post got
+        assert one.ended(signal.SIGKILL) < 0
+        other.act_at_last("Ben", "ben-tops-01", "2 tops-up 5")
+        seqs = [each["seq"] for each in told.until(0, "2 tops-up 5.00")]
+    finally:
+        several.end()
+    assert [*dict.fromkeys(seqs)] == [*range(1, seqs[-1] + 1)] and len(seqs) > sat
+    assert 1 not in seqs[sat:]  # it goes on where the other one was
 
 
 @pytest.mark.parametrize(
