@@ -185,3 +185,23 @@ def test_all_in_another_order_an_incident_and_a_correction(house: House, visitin
     sheet.get_by_role("button", name="Enter it again").click()
     expect(page.get_by_role("listitem").filter(has_text="Pot").first).to_contain_text("to seat 3, Ben")
     assert house.view("nl-1")["round"]["due"]["seats"].keys() == {"3"}
+
+
+def test_seats_change_and_the_first_moves_on_to_another_table(opening: Opening, visiting: Visiting) -> None:
+    second = FLOOR[FLOOR.index("[[table]]") :].replace("nl-1", "nl-2").replace("Table 4", "Table 5")
+    house = opening(f'{FLOOR}{second}must-move = "nl-1"\n')
+    for seat, player in ((2, "Ann"), (5, "Ben")):
+        house.act(player, "nl-2", f"{seat} sits {player} 100")
+    page = visiting(house, who="dan", viewport=TABLET).go("/dealer/nl-2")
+    page.get_by_role("region", name="Seat 5, Ben").get_by_role("button").click()
+    page.get_by_role("dialog").get_by_role("button", name="Moves to seat 9").click()
+    expect(page.get_by_role("region", name="Seat 9, Ben")).to_be_visible()
+    page.get_by_role("button", name="Ann moves on to nl-1").click()
+    expect(page.get_by_role("region", name="Seat 2, free")).to_be_visible()
+    assert house.view("nl-1")["seats"]["1"]["player"] == "Ann"
+
+    # a player changes seats by a press on a free one
+    ann = visiting(house, who="Ann").go("/table/nl-1")
+    ann.get_by_role("button", name="Seat 4 Move here").click()
+    expect(ann.get_by_role("button", name="Seat 4, You · Ann", exact=False)).to_be_visible()
+    assert house.view("nl-1")["seats"]["4"]["player"] == "Ann"

@@ -1281,6 +1281,11 @@ export type MissedByClass = {
   took_by: number;
 };
 
+export type MustMove = {
+  to: string;
+  order: string[];
+};
+
 export type NameTried = {
   name: string;
   free: boolean;
@@ -2202,6 +2207,7 @@ export type TableTold = {
   players?: Record<string, PlayerTold>;
   seats?: Record<string, SeatTold>;
   waiting_list: InTheQueue[];
+  must_move?: MustMove;
   round: HouseRound | PokerRound | null;
   said: Notice | null;
   clock: ClockTold;
@@ -3454,6 +3460,11 @@ export type SentenceCode =
   | "shuffled-words"
   | "dealer-takes-over"
   | "dealer-assigned"
+  | "must-move-first"
+  | "must-move-nowhere"
+  | "must-move-nobody"
+  | "must-move-between-rounds"
+  | "must-move-full"
   | "nothing-to-take-back"
   | "dealer-has-it"
   | "no-such-dealer"
@@ -3529,6 +3540,7 @@ export type SentenceCode =
   | "no-coach-here"
   | "box-not-yours"
   | "nothing-to-decide"
+  | "coach-sees-no-cards"
   | "coach-look-first"
   | "seat-not-yours"
   | "coach-not-your-turn"

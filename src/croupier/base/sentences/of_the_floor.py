@@ -37,6 +37,11 @@ OF_THE_FLOOR = {
         "only a dealer takes a table over; a Pit Supervisor or Shift Manager steps in without taking over"
     ),
     "dealer-assigned": "the pit assigns the dealer of {table}, and you are not assigned",
+    "must-move-first": "{player} moves on from {table} before anybody else sits down here; sit down at {table}",
+    "must-move-nowhere": "players of {table} move on to no open poker table at the same blinds or lower",
+    "must-move-nobody": "nobody at {table} can move on",
+    "must-move-between-rounds": "a player moves on from {table} to {to} between two rounds of both tables",
+    "must-move-full": "no seat is free at {to}",
     "nothing-to-take-back": (
         "nothing can be taken back: only the last act, if the dealer entered it for a player, until the next one"
     ),
@@ -121,6 +126,7 @@ OF_THE_FLOOR = {
     "no-coach-here": "{table} has no coach",
     "box-not-yours": "box {box} is not yours",
     "nothing-to-decide": "box {box} has nothing to decide now",
+    "coach-sees-no-cards": "{table} is dealt by hand; the coach does not know your cards",
     "coach-look-first": "look at your cards first; the coach knows no more than you do",
     "seat-not-yours": "seat {seat} is not yours",
     "coach-not-your-turn": "it is not your turn; ask the coach when it is",

@@ -40,6 +40,7 @@ Said = tuple[str, poker_cmd.PokerCommand]
 
 def _of_the_dealer() -> Iterator[Said]:
     yield "start", poker_cmd.StartRound()
+    yield "dealt", poker_cmd.DealFaceDown()
     yield "settle", poker_cmd.Settle()
 
 
@@ -57,6 +58,7 @@ def _of_a_player(state: PokerState, player: str) -> Iterator[Said]:
             words = f"{seat} {act}" if least is None else f"{seat} {act} {dollars(least)}"
             yield words, poker_cmd.TakeAction(seat, act, least)
         yield f"{seat} allin", poker_cmd.TakeAction(seat, Act.ALL_IN)
+    yield f"{seat} mucks", poker_cmd.MuckHand(seat)
     yield f"{seat} away", poker_cmd.GoAway(seat)
     yield f"{seat} back", poker_cmd.ComeBack(seat)
     yield f"{seat} leaves", poker_cmd.LeaveTable(seat)

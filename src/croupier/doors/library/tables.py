@@ -30,6 +30,7 @@ from croupier.rules.games.poker.view import PokerView
 from croupier.rules.rulebook.model import Rulebook
 
 MOST_SEEDS = 10**15
+BY_HAND: Literal["by-hand"] = "by-hand"
 Places = Mapping[int, str | tuple[str, str | int]]
 ByPlace = Mapping[int, str] | Mapping[str, str] | Mapping[int | str, str]
 """Cards of a round: `{1: "As 9h", "dealer": "2c 2d", "board": "Kd Kh 3c"}`."""
@@ -58,7 +59,7 @@ def open_table(
     *,
     dealing: str = "shoe",
     shoe: str | Sequence[str] = (),
-    cards: ByPlace | Sequence[ByPlace] = (),
+    cards: ByPlace | Sequence[ByPlace] | Literal["by-hand"] = (),
     jackpot: Mapping[str, str] | None = None,
     seed: int | None = None,
     **table: Any,
@@ -70,16 +71,22 @@ def open_table(
     file's [table], with underscores for dashes: `ante=("10", "1000")`, `small_blind="1"`. `shoe` lists the next cards,
     all or some of them, of one round or of several. `cards` names them by place instead: boxes or seats, `"dealer"`,
     `"board"` and `"burn"`, of one round or of several. The others come in the order of `seed`, drawn if none is given.
+    `cards="by-hand"` is poker with cards that nobody knows before an act names them: `board 9h 8h 7h`, `3 shows As Kd`.
     """
     book = book_for(rulebook)
     places = "seats" if "seats" in GAMES[book.game].sections else "boxes"
     keys = {key.replace("_", "-"): value for key, value in table.items()}
+    placed: ByPlace | Sequence[ByPlace] = ()
+    if cards == BY_HAND:
+        keys["cards"] = BY_HAND
+    else:
+        placed = cards
     sections = {"table": keys, places: {str(place): player for place, player in players.items()}}
     if jackpot is not None:
         sections["jackpot"] = {key.replace("_", "-"): value for key, value in jackpot.items()}
     top = {"rulebook": book.key, "dealing": dealing, "shoe": shoe if isinstance(shoe, str) else list(shoe)}
     lines = [*toml_pairs(top), *(line for each in sections.items() for line in toml_section(*each))]
-    text = "\n".join([*lines, *_cards_by_place(cards)])
+    text = "\n".join([*lines, *_cards_by_place(placed)])
     (script,) = versions_in(text, toml_of(text))  # nobody wrote this text: complaints name no line of it
     if seed is not None and not 0 <= seed < MOST_SEEDS:
         raise Unreadable(f"seed: expected a whole number from 0 and below {MOST_SEEDS:,}, got {seed!r}")

@@ -89,6 +89,12 @@ export class PokerGame {
     return this.may.find((option) => option.do === `${this.own} ${word}` || option.do.startsWith(`${this.own} ${word} `));
   }
 
+  /** Between two rounds, to another seat of this table. */
+  moves = (seat: number): (() => void) | undefined => {
+    const option = this.may.find((each) => each.do === `${this.own} moves-to ${seat}`);
+    return option && (() => void this.say(option.do));
+  };
+
   /** Where one may sit down now, by seat. */
   sits(seat: number): Option | undefined {
     return this.may.find((option) => option.do.startsWith(`${seat} sits `));

@@ -11,7 +11,7 @@ from croupier.base.errors import Forbidden, Refused
 from croupier.base.json_answers import JsonObject, as_object
 from croupier.base.sentences import says
 from croupier.floor.ledger.postings import poker_moved_back
-from croupier.floor.live.acts import dealers, incidents, pit_acts, real_decks, table_float
+from croupier.floor.live.acts import dealers, incidents, must_move, pit_acts, real_decks, table_float
 from croupier.floor.live.acts.incident_decisions import IncidentActs
 from croupier.floor.live.people import house_acts
 from croupier.floor.live.people.debts import check_owes_nothing, lay_out_missing
@@ -36,6 +36,7 @@ from croupier.rules.cards import Card
 from croupier.rules.games.house import commands as house_cmd
 from croupier.rules.games.house.spots import Spot
 from croupier.rules.games.poker import commands as poker_cmd
+from croupier.rules.money import Cents
 from croupier.rules.rulebook.load import applying, at_the_table
 from croupier.rules.rulebook.model import document_of
 
@@ -98,6 +99,8 @@ class AtTable:
                 real_decks.hear(work, table, command, act)
             case words.TakesBack():
                 return _taken_back(work, table)
+            case words.MovesOn():
+                return Followed(must_move.move_on(work, table))
             case words.TakesOver():
                 dealers.take_over(work, table, act.who)
             case house_cmd.CloseBets():
@@ -114,6 +117,8 @@ class AtTable:
             case poker_cmd.SitDown(player=player, seat=seat):
                 self._check_player(player, table, act.who)
                 check_owes_nothing(work, player)
+                if not command.relocated:
+                    must_move.check_joins_here(work, table, player)
                 _seat(work, table, player, seat, lambda: work.play(name, command))
                 return Followed(relocation.check(work, table, command) if command.relocated else ())
             case poker_cmd.MoveSeat(to=to):
@@ -147,6 +152,7 @@ class AtTable:
             case cmd.JoinWaitingList(place=place):
                 self._check_open(table)
                 self._register.check_not_barred(act.who.name)
+                must_move.check_joins_here(work, table, act.who.name)
                 waiting_list.join(work, name, act.who.name, place)
                 place_in_line = len(table.queue) + 1
                 told = {"id": act.id, "table": name, "do": act.do, "version": 0, "waits": place_in_line, "cites": []}
@@ -289,6 +295,8 @@ class AtTable:
             number = work.next_deal(work.table(name))
             work.seal_next_deck(name, self.listed(name, number))
         work.note_meter(name)
+        if not family.house_banked:
+            must_move.follow(work, name)
         waiting_list.offer(work, name)
 
     def _check_player(self, player: str, table: LiveTable, who: Who) -> None:
@@ -382,5 +390,7 @@ def _in_the_rules_words(table: LiveTable, command: words.OfTheFloor) -> GameComm
             return family.deal(cards)
         case words.TakesBack():
             return poker_cmd.StartRound()
+        case words.MovesOn():
+            return poker_cmd.SitDown(0, "", Cents(0), relocated=True)
         case _:
             return None

@@ -20,6 +20,7 @@ from croupier.numbers.maths.decisions.boxes import Box, box_at
 from croupier.numbers.maths.decisions.seats import seat_at
 from croupier.rules.cards import Card
 from croupier.rules.games import HOUSE_GAMES
+from croupier.rules.games.common import Faces
 from croupier.rules.games.house.decisions import undecided
 from croupier.rules.games.house.table import Decision, HouseState, Phase
 from croupier.rules.games.poker.table import Phase as PokerPhase
@@ -62,6 +63,8 @@ class CoachQuestion(Value):
 def ask(table: LiveTable, who: Who, place: int, link: Link | None) -> CoachQuestion:
     if not table.sign.coach:
         raise Problem(Code.REFUSED, says("no-coach-here", table=table.name))
+    if table.sign.cards is Faces.BY_HAND:
+        raise Problem(Code.REFUSED, says("coach-sees-no-cards", table=table.name))
     if (state := house_state(table)) is not None:
         return _at_the_layout(table, state, who, place, link)
     return _at_the_seat(table, poker_game(table), who, place)

@@ -47,5 +47,5 @@ def changed(table: LiveTable, asked: Toml) -> ChangedSign:
     now = game.sign or game.table
     script = Script(book, table.sign.dealing, (), (), table_keys(now) | own, {"seats": {}})
     read_poker = read_poker_script(script).state.table
-    fixed = {"run_by": now.run_by, "settles_by_hand": now.settles_by_hand}
+    fixed = {"run_by": now.run_by, "settles_by_hand": now.settles_by_hand, "dealt_by_hand": now.dealt_by_hand}
     return ChangedSign(sign, poker_cmd.ChangeSign(replace(read_poker, **fixed)))

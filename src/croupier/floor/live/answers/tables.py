@@ -239,6 +239,14 @@ class Words(Said):
     decisions: dict[str, str]
 
 
+class MustMove(Said):
+    """Poker: players of this table move on to another as soon as a seat is free there."""
+
+    to: str
+    order: list[str]
+    """Who moves first; nobody who is away or has no chips."""
+
+
 class TableTold(Said, kw_only=True):
     """`round`, `you` and `happened` are the viewer's own; everybody at the table sees all else alike."""
 
@@ -262,6 +270,7 @@ class TableTold(Said, kw_only=True):
     seats: dict[str, SeatTold] | UnsetType = UNSET
     waiting_list: list[InTheQueue]
     """The waiting list, first in line first."""
+    must_move: MustMove | UnsetType = UNSET
     round: AnyRound | None
     said: Notice | None
     clock: ClockTold

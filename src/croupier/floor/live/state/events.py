@@ -303,6 +303,23 @@ class EntryTakenBack(Value, tag="entry-taken-back"):
     """The game is as it was before the last act, which the dealer had entered wrongly (R-139)."""
 
 
+class MovedOn(Value, tag="moved-on"):
+    """A player has left this seat for another table, by the order of the House (R-140)."""
+
+    seat: int
+    player: str
+    to: str
+
+
+class MovedHere(Value, tag="moved-here"):
+    """The same at the other table."""
+
+    seat: int
+    player: str
+    stake: Cents
+    came_from: str
+
+
 LiveEvent = (
     FloorTableOpened
     | FloorSignChanged
@@ -335,4 +352,6 @@ LiveEvent = (
     | ChipsApproved
     | ChipsMoved
     | EntryTakenBack
+    | MovedOn
+    | MovedHere
 )

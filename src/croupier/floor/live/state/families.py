@@ -13,6 +13,7 @@ from croupier.floor.live.state.table import (
     LiveTable,
     bets_changed,
     deck_changes,
+    player_arrived,
     player_left,
     poker_game,
     round_begins,
@@ -33,6 +34,10 @@ def _player_left(table: LiveTable, event: poker_ev.PlayerLeft, at: int) -> LiveT
     state = poker_game(table)
     departure = Departure(at, event.stack, state.table.small_blind)
     return player_left(table, state.seats[event.seat].player, departure)
+
+
+def _player_sat_down(table: LiveTable, event: poker_ev.PlayerSatDown, at: int) -> LiveTable:
+    return player_arrived(table, event.player, at)
 
 
 def _round_begins(table: LiveTable, _: Any, __: int) -> LiveTable:
@@ -57,6 +62,7 @@ _NOTES: Mapping[type, Callable[[LiveTable, Any, int], LiveTable]] = {
     house_ev.RoundVoided: _deck_changes,
     poker_ev.RoundStarted: _round_begins,
     poker_ev.PlayerLeft: _player_left,
+    poker_ev.PlayerSatDown: _player_sat_down,
     poker_ev.ShoeReshuffled: _deck_changes,
     poker_ev.RoundVoided: _deck_changes,
 }

@@ -54,6 +54,7 @@ _FLOOR_KEYS = {
     "clock",
     "coach",
     "float",
+    "must-move",
 }
 _HOUSE_KEYS = {
     *("name", "empty-table", "places-kept", "away-after", "currency", "two-people", "second-person-above"),
@@ -149,6 +150,10 @@ def read_floor(
             and table.sign.link not in {link.name for link in links}
         ):
             raise Unreadable(f"[[table]] {table.sign.name}: there is no [[link]] named {table.sign.link}")
+    poker = {table.sign.name for table in tables if isinstance(table.table, PokerTable)}
+    for table in tables:
+        if table.sign.must_move and table.sign.must_move not in poker:
+            raise Unreadable(f"[[table]] {table.sign.name}: there is no poker table named {table.sign.must_move}")
     for link in links:
         if link.name in own:
             raise Unreadable(f"[[link]] {link.name}: the table of that name has a jackpot of its own")
@@ -236,6 +241,7 @@ def _table(name: str, data: Toml, moment: datetime | None) -> TableFile:
         coach=_flag("coach", data.get("coach", True)),
         title=_title("title", data["title"]) if "title" in data else "",
         float_kept=_float_kept(data, run_by),
+        must_move=_must_move(data, name, given),
     )
     return TableFile(sign, table, jackpot if "jackpot" in data else None, _shoes(data.get("shoe", [])), first_orbit)
 
@@ -282,6 +288,15 @@ def _float_kept(data: Toml, run_by: RunBy) -> bool:
     if given == "kept" and run_by is not RunBy.DEALER:
         raise Unreadable('float: "kept" needs run-by = "dealer"')
     return bool(given == "kept")
+
+
+def _must_move(data: Toml, name: str, rulebook: str) -> str:
+    if "must-move" not in data:
+        return ""
+    to = _name("must-move", data["must-move"])
+    if game_of(rulebook) in HOUSE_GAMES or to == name:
+        raise Unreadable("must-move: a poker table names another one, to which its players move on")
+    return to
 
 
 def _simulated(data: Toml, cards_from: Faces) -> bool:

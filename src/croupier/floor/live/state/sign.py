@@ -50,6 +50,8 @@ class Sign(Value):
     title: str = ""
     """The table's name for people; its short name if empty."""
 
+    must_move: str = ""
+    """Poker: the table to which players of this one move on as soon as a seat is free there (R-140)."""
     float_kept: bool = False
     """Whether the table's chips are opened, filled, credited and counted."""
 

@@ -156,6 +156,8 @@ class LiveTable(Value):
     """The table has got its opening float."""
     counted_out: bool = False
     """The tray was counted after the last round of a closing table."""
+    arrived: Mapping[str, int] = {}
+    """Poker tables whose players move on to another: who sat down when, and is still there."""
     before_entry: PokerState | None = None
     """Poker dealt by hand: the game before the last act, if that is a player's act which the dealer entered (R-139)."""
 
@@ -234,7 +236,18 @@ def evolve(table: LiveTable, event: ev.LiveEvent) -> LiveTable:
 def player_left(table: LiveTable, player: str, departure: Departure) -> LiveTable:
     since = departure.at - RELOCATED_WITHIN
     recent = {name: each for name, each in table.departures.items() if each.at >= since}
-    return replace(table, departures={**recent, player: departure})
+    arrived = {name: at for name, at in table.arrived.items() if name != player}
+    return replace(table, departures={**recent, player: departure}, arrived=arrived)
+
+
+def player_arrived(table: LiveTable, player: str, at: int) -> LiveTable:
+    return replace(table, arrived={**table.arrived, player: at}) if table.sign.must_move else table
+
+
+def in_order_of_arrival(table: LiveTable) -> list[str]:
+    """Poker: who moves on to another table, in that order; nobody who is away or has no chips."""
+    present = {seat.player for seat in poker_game(table).seats.values() if seat.present}
+    return [player for player, _ in sorted(table.arrived.items(), key=lambda each: each[1]) if player in present]
 
 
 def round_begins(table: LiveTable) -> LiveTable:
@@ -439,4 +452,6 @@ _EVOLVE: Mapping[type, Callable[..., LiveTable]] = {
     ev.ChipsApproved: _chips_approved,
     ev.ChipsMoved: _chips_moved,
     ev.EntryTakenBack: _entry_taken_back,
+    ev.MovedOn: lambda table, _: table,
+    ev.MovedHere: lambda table, _: table,
 }

@@ -98,7 +98,7 @@ def offer(work: Work, name: str) -> None:
 
 
 def _changes(table: LiveTable, at: int) -> Iterator[ev.PlaceOffered]:
-    taken, possible = holders(table), _can_sit(table)
+    taken, possible = holders(table), can_sit(table)
     free = [place for place in range(1, places(table) + 1) if place not in taken]
     offered = {each.offered for each in table.queue}
     for each in table.queue:
@@ -117,7 +117,14 @@ def _changes(table: LiveTable, at: int) -> Iterator[ev.PlaceOffered]:
             yield ev.PlaceOffered(each.player, None, 0)  # a place that somebody took can be offered again later
 
 
-def _can_sit(table: LiveTable) -> bool:
+def free_for(table: LiveTable, player: str) -> list[int]:
+    """The free places that are not offered to somebody else."""
+    kept = {each.offered for each in table.queue if each.player != player}
+    taken = holders(table)
+    return [place for place in range(1, places(table) + 1) if place not in taken and place not in kept]
+
+
+def can_sit(table: LiveTable) -> bool:
     game = table.game
     if game.suspended is not None or table.closing:
         return False

@@ -107,6 +107,10 @@ class TakesBack(Value):
     """Poker dealt by hand: the dealer has entered a player's act wrongly, and nothing has been said since (R-139)."""
 
 
+class MovesOn(Value):
+    """Poker: the first in order moves on to the table that this one names (R-140)."""
+
+
 class Report(Value):
     """Something went wrong at the table: `incident KIND key=value …`. Everybody may report."""
 
@@ -127,7 +131,19 @@ class Report(Value):
 
 OfTheDeck = DeckIn | DeckChecked | Shuffled | DeckOut
 OfTheFloor = (
-    Sits | Frees | TopsUp | Leaves | Ready | Suspends | Resumes | EndsDay | Deals | OfTheDeck | TakesOver | TakesBack
+    Sits
+    | Frees
+    | TopsUp
+    | Leaves
+    | Ready
+    | Suspends
+    | Resumes
+    | EndsDay
+    | Deals
+    | OfTheDeck
+    | TakesOver
+    | TakesBack
+    | MovesOn
 )
 Spoken = HouseCommand | PokerCommand | OfTheFloor | Report
 """All that people and devices say at a table."""
@@ -148,7 +164,7 @@ def split(text: str) -> list[str]:
 _OF_THE_FLOOR = frozenset(
     {
         *("suspend", "resume", "day-ends", "deal", "sits", "frees", "tops-up", "leaves", "ready", "moves-to"),
-        *("deck", "shuffled", "takes-over", "take-back"),
+        *("deck", "shuffled", "takes-over", "take-back", "must-move"),
     }
 )
 
@@ -174,6 +190,8 @@ def read_floor_act(words: list[str], *, house_banked: bool, places: int) -> OfTh
             return TakesOver()
         case ["take-back"] if not house_banked:
             return TakesBack()
+        case ["must-move"] if not house_banked:
+            return MovesOn()
         case ["shuffled", *details]:
             return _shuffled(details)
         case ["deck", *details]:

@@ -26,7 +26,9 @@ CardsLie = house_ev.CardsLie | poker_ev.CardsLie
 DEAL = "deal"
 _DEALS = frozenset({"deal", "dealt", "board"})
 """Acts that take cards from the device; a board dealt by hand is turned up as it leaves the shoe."""
-_NOT_TOLD = frozenset({"suspend", "resume", "deal", "dealt", "dismiss", "day-ends", "deck", "shuffled", "takes-over"})
+_NOT_TOLD = frozenset(
+    {"suspend", "resume", "deal", "dealt", "dismiss", "day-ends", "deck", "shuffled", "takes-over", "must-move"}
+)
 _OF_THE_PIT = frozenset({"assigns", "asks", "approves", "acknowledges"})
 _OF_THE_FLOOR = frozenset({"sits", "frees", "tops-up", "ready"})
 _NAMED = re.compile(r"(?<==)(?:#0?(?P<place>\d+)|(?P<card>[2-9TJQKA][cdhs])\b)")
@@ -122,6 +124,10 @@ def _of_the_table(event: object) -> str | None:
             return f"{box} sits {player}"
         case house_ev.BoxFreed(box=box):
             return f"{box} frees"
+        case ev.MovedOn(seat=seat):
+            return f"{seat} leaves"
+        case ev.MovedHere(seat=seat, player=player, stake=stake, came_from=table):
+            return f"{seat} relocated {player} {dollars(stake)} from={table}"
         case house_ev.DayEnded() | poker_ev.DayEnded():
             return "day-ends"
         case house_ev.SignChanged():

@@ -316,6 +316,10 @@ class Offers:
             self._offer("look", "look", seat)
         if round_ is not None and round_.phase is PokerPhase.BETTING and round_.turn == seat:
             self._turn(state, seat, player)
+        if self._is_staff and not state.playing and not self._demands.bars(player):
+            free = (each for each in range(1, state.table.seats + 1) if each not in state.seats and self._is_free(each))
+            for to in free:
+                self._if_accepted(poker_cmd.MoveSeat(seat, to), None, "seat", "moves-to", seat, str(to))
         if sits.away:
             may_return = not (state.playing or sits.leaving or self._demands.bars(player))
             if may_return and self._is_accepted(poker_cmd.ComeBack(seat), by_rule=True):

@@ -13,13 +13,13 @@ from croupier.floor.live.answers.people import Called
 from croupier.floor.live.answers.rounds import AnyRound
 from croupier.floor.live.answers.said import GAP, SharedParts, gap
 from croupier.floor.live.answers.said import Sentence as SentenceTold
-from croupier.floor.live.answers.tables import ClockTold, Deal, PlayerTold, Stands, Table, TableTold, You
+from croupier.floor.live.answers.tables import ClockTold, Deal, MustMove, PlayerTold, Stands, Table, TableTold, You
 from croupier.floor.live.answers.tables import Happened as HappenedTold
 from croupier.floor.live.state import waiting_list
 from croupier.floor.live.state.demands import NONE, Demands
 from croupier.floor.live.state.families import family_of
 from croupier.floor.live.state.people import Role, Who
-from croupier.floor.live.state.table import LiveTable, house_state, poker_game
+from croupier.floor.live.state.table import LiveTable, house_state, in_order_of_arrival, poker_game
 from croupier.floor.live.state.times import printed_time
 from croupier.floor.live.views.by_family import views_of
 from croupier.floor.live.views.may import Offers
@@ -117,6 +117,8 @@ class TableViews:
             told.players = _players(table, state, self._balances, connected)
         else:
             told.seats = seats(poker_game(table), connected)
+            if table.sign.must_move:
+                told.must_move = MustMove(table.sign.must_move, in_order_of_arrival(table))
         if called := self._called:
             here = {*waiting_list.holders(table).values(), *(each.player for each in table.queue)}
             told.called = {name: called[name] for name in sorted(here) if name in called} or UNSET

@@ -242,4 +242,6 @@ export default {
   "dealer.due.mucked": "Nicht gezeigt und nie genannt: {players}.",
   "dealer.pushed": "Geschoben",
   "dealer.pushed.then": "dann {pot}",
+  "dealer.moves": "Wechselt auf Platz {seat}",
+  "dealer.mustmove": "{player} wechselt an {table}",
 } satisfies Translated<typeof english>;

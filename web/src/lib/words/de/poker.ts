@@ -276,4 +276,5 @@ export default {
   "poker.keys.half-pot": "die Hälfte der Pots; Enter tut es",
   "poker.keys.pot": "die Pots; Enter tut es",
   "poker.keys.sizes": "Ihre eigenen Größen; Enter tut es",
+  "poker.move-here": "Hierher wechseln",
 } satisfies Translated<typeof english>;

@@ -240,4 +240,6 @@ export default {
   "dealer.due.mucked": "Not shown, and never named: {players}.",
   "dealer.pushed": "Pushed",
   "dealer.pushed.then": "then {pot}",
+  "dealer.moves": "Moves to seat {seat}",
+  "dealer.mustmove": "{player} moves on to {table}",
 } as const;

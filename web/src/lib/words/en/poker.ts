@@ -270,4 +270,5 @@ export default {
   "poker.keys.half-pot": "half the pots; Enter does it",
   "poker.keys.pot": "the pots; Enter does it",
   "poker.keys.sizes": "your own sizes; Enter does it",
+  "poker.move-here": "Move here",
 } as const;
