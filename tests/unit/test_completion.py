@@ -47,7 +47,7 @@ printf '%s\\n' "${{COMPREPLY[@]}}"
         ("croupier play poker@", {"6", "7"}),
         ("croupier play poker --dealing ", {"shoe", "shuffler"}),
         ("croupier play poker --dealing shu", {"shuffler"}),
-        ("croupier rules ", {"diff", "coverage", "search", "sheet", "weave", *GAMES, *BOOKS}),
+        ("croupier rules ", {"check", "coverage", "diff", "new", "search", "sheet", "weave", *GAMES, *BOOKS}),
         ("croupier rules --sc", {"--scenarios"}),
         ("croupier run ", {"a.round.toml"}),
         ("croupier run --s", {"--seed"}),

@@ -51,6 +51,7 @@ def test_the_rest_is_written_where_there_is_something_to_say() -> None:
         asked="ZGlnZXN0",
         snapshot="9f",
         kept=(("user/ann", "9f"),),
+        public=4,
         command=msgspec.Raw(b'{"type":"open-house"}'),
     )
     written = encode_body(body)

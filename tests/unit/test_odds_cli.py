@@ -351,7 +351,7 @@ def test_caps_and_qualifiers() -> None:
         ([THREE, "--ante", "0"], "--ante: expected an amount above 0"),
         ([THREE, "--meter", "much"], "--meter: 'much' is not an amount"),
         ([THREE, "--board", "As"], "--board is for poker only"),
-        ([THREE, "--report", "sheet.doc"], "should end in .html, .pdf, .json, .csv or .md"),
+        ([THREE, "--report", "sheet.doc"], "should end in .html, .pdf, .json, .csv, .md or .xlsx"),
         (["poker", "AsAh"], "two players or more"),
         (["poker", "AsAh vs As2d"], "has some card twice"),
         (["poker", "AsAh vs KdKc", "--cap", "3"], "matter only with --rake"),

@@ -317,7 +317,7 @@ def test_what_is_lost_by_a_fold_is_not_lost_by_hiding_the_hand() -> None:
 
 def test_a_hidden_hand_keeps_the_award_of_the_community_cards() -> None:
     said = answer(HOLDEM, Device.SHOE, "river", "not-shown case=in-play")
-    assert said.remedies[1] == "An award that the community cards win alone is paid all the same."
+    assert said.remedies[1] == "An award that the community cards win alone is still paid."
 
 
 def test_nobody_is_asked_to_raise_a_bet_that_was_left_behind() -> None:

@@ -21,7 +21,7 @@ from croupier.rounds.roundfile.at_the_table import HouseAtTheTable, at_the_table
 from croupier.rounds.roundfile.read import Script, located, toml_of, versions_in
 from croupier.rounds.roundfile.run import Played, report
 from croupier.rounds.roundfile.transcript import transcript
-from croupier.rules.games import GAMES
+from croupier.rules.games import GAMES, OfHouse, OfPoker
 from croupier.rules.games.house import view as house_view
 from croupier.rules.games.house.view import HouseView
 from croupier.rules.games.poker import view as poker_view
@@ -34,17 +34,6 @@ BY_HAND: Literal["by-hand"] = "by-hand"
 Places = Mapping[int, str | tuple[str, str | int]]
 ByPlace = Mapping[int, str] | Mapping[str, str] | Mapping[int | str, str]
 """Cards of a round: `{1: "As 9h", "dealer": "2c 2d", "board": "Kd Kh 3c"}`."""
-
-
-OfHouse = Literal[
-    "three-card-poker",
-    "casino-stud",
-    "progressive-holdem",
-    "three-card-poker@3",
-    "casino-stud@2",
-    "progressive-holdem@6",
-]
-OfPoker = Literal["poker", "poker@6", "poker@7"]
 
 
 @overload

@@ -68,7 +68,7 @@ class Recorded(Value):
     def turned_up(self) -> tuple[int, ...]:
         last = self.steps[-1].after.round
         assert last is not None
-        return last.turned_up
+        return tuple(seat for seat in last.turned_up if faces(last.hands[seat]))
 
     def finishing(self, seat: int) -> Cents:
         """What the player had at the end, or took along on leaving earlier."""

@@ -7,7 +7,7 @@ A game is imported when its record is first asked for: a table of one game has n
 from collections.abc import Iterator, Mapping, MutableMapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast
 
 from croupier.extension_points import GAMES_OF_PACKAGES
 
@@ -75,10 +75,21 @@ _HOUSE = {
 
 POKER_KEY = "poker"
 
+OfHouse = Literal[
+    "three-card-poker",
+    "casino-stud",
+    "progressive-holdem",
+    "three-card-poker@3",
+    "casino-stud@2",
+    "progressive-holdem@6",
+]
+OfPoker = Literal["poker", "poker@6", "poker@7"]
+"""What ships, by name: type checkers know by it which kind of table somebody opens."""
+
 HOUSE_GAMES: "Games[HouseGame]" = Games(_HOUSE)
 GAMES: "Games[HouseGame | PokerGame]" = Games({**_HOUSE, POKER_KEY: "poker"})
 
-__all__ = ["GAMES", "HOUSE_GAMES", "POKER", "POKER_KEY", "HouseGame", "PokerGame"]
+__all__ = ["GAMES", "HOUSE_GAMES", "POKER", "POKER_KEY", "HouseGame", "OfHouse", "OfPoker", "PokerGame"]
 
 
 def __getattr__(name: str) -> Any:
