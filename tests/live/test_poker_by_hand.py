@@ -185,3 +185,11 @@ def test_what_a_player_sent_is_not_taken_back(tmp_path: Path) -> None:
     said(house, ANN, "1 call")
     assert house.act(DAN, "nl-1", "take-back")["error"]["cites"] == ["R-139"]
     house.store.close()
+
+
+def test_who_decides_a_correction_sees_what_it_moves(tmp_path: Path) -> None:
+    house = opened(tmp_path, *HAND[:-2], "1 shows Kh Kd", "settle")
+    number = house.act(DAN, "nl-1", 'incident entry seat=1 hand="7c 7d"', reason="misread")["waiting"]["incident"]
+    (option,) = as_json(house.floor.pit.incident(number))["options"]
+    assert (option["ruling"], option["moves"]) == ("corrected", {"Ann": "63.00", "Cy": "-63.00"})
+    house.store.close()

@@ -22,7 +22,7 @@ from croupier.floor.live.state.table import LiveTable, house_state
 from croupier.floor.live.state.words import Report
 from croupier.floor.live.state.work import Record, Work
 from croupier.rules.cards import DECK, Card
-from croupier.rules.games.common import FACE_DOWN
+from croupier.rules.games.common import FACE_DOWN, faces
 from croupier.rules.games.house import events as house_ev
 from croupier.rules.games.poker import events as poker_ev
 from croupier.rules.jackpot.link import Link
@@ -99,14 +99,15 @@ class _Attempt(Work):
 
 
 def _hangs_on_cards(table: LiveTable, events: Sequence[object]) -> bool:
-    """Whether something would be paid while cards of hands, dealer or board are face down."""
+    """Whether something would be paid while cards of hands, dealer or board are face down. Dealt by hand, nothing is
+    paid before every card that matters has been named."""
     if not any(isinstance(event, _PAYING) for event in events):
         return False
     game = table.game
     burnt = () if game.round is None else game.round.burnt
     state = house_state(table)
     dealt = out(table) if state is None else state.round.dealt
-    return bool({*dealt} - {*burnt} - family_of(table.book).public_cards(game))
+    return bool({*faces(dealt)} - {*burnt} - family_of(table.book).public_cards(game))
 
 
 def _moves(work: Work, table: str) -> dict[str, str]:
