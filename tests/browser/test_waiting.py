@@ -213,7 +213,7 @@ def test_places_that_were_lost_are_told_once(opening: Opening, visiting: Visitin
     house = opening(FLOOR.replace('places-kept = "off"', 'places-kept = "60s"'))
     visit = visiting(house, who="Ann", size="S")
     page = visit.go("/sign/table/tcp-1")
-    expect(page.get_by_text("60 s after a lost connection a place is given up")).to_be_visible()
+    expect(page.get_by_text("60 s after a lost connection the place is freed")).to_be_visible()
     house.act("Ann", "tcp-1", "4 sits Ann 500")
     page = visit.go("/table/tcp-1")
     expect(page.get_by_role("button", name="Ante, empty")).to_be_visible()
